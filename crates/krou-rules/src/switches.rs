@@ -1,0 +1,476 @@
+//! The switches a ruleset sets: their names, their readings, and which combinations make sense.
+
+use std::fmt;
+
+/// A switch's value: read from and written as one word, the same in files and on the command line.
+trait Reading: Sized {
+    fn read(word: &str) -> Option<Self>;
+    fn allowed() -> String;
+}
+
+macro_rules! readings {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? })+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$vdoc])* $variant),+ }
+
+        impl $name {
+            /// Every reading of this switch.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+        }
+
+        impl Reading for $name {
+            fn read(word: &str) -> Option<Self> {
+                match word { $($word => Some($name::$variant),)+ _ => None }
+            }
+            fn allowed() -> String {
+                [$(concat!("\"", $word, "\"")),+].join(", ")
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $($name::$variant => $word),+ })
+            }
+        }
+    )+};
+}
+
+readings! {
+    /// Who moves first.
+    First {
+        /// South.
+        South = "south",
+        /// North.
+        North = "north",
+        /// Drawn by lot in play; South where a question is answered.
+        Random = "random",
+    }
+    /// What a sowing does when it comes to the pit it was lifted from.
+    Origin {
+        /// The pit is sown like any other.
+        Sown = "sown",
+        /// The pit the move started from is skipped on every pass of the whole move.
+        Skipped = "skipped",
+        /// Every lift of more than one seed drops its first seed back into the lifted pit; later
+        /// passes sow it like any other.
+        FirstSeed = "first-seed",
+    }
+    /// What happens when the last seed falls in a pit that holds seeds.
+    Laps {
+        /// The sowing is over.
+        Single = "single",
+        /// The pit is lifted and sown on, until a store or an empty pit is reached.
+        Relay = "relay",
+    }
+    /// When a player moves again.
+    Bonus {
+        /// Never.
+        Never = "never",
+        /// After a last seed in their own store.
+        OwnStore = "own-store",
+        /// After a last seed in either store.
+        EitherStore = "either-store",
+    }
+    /// How seeds are captured.
+    Capture {
+        /// Not at all.
+        None = "none",
+        /// A last seed in an empty pit takes the opposite pit.
+        Opposite = "opposite",
+        /// A last seed that brings an opponent's pit to 2 or 3 takes it.
+        Count = "count",
+        /// A last seed that makes an opponent's pit even takes it.
+        Even = "even",
+    }
+    /// Where an opposite capture can happen.
+    CaptureSide {
+        /// Only when the last seed falls on the mover's own side.
+        Own = "own",
+        /// Wherever the last seed falls.
+        Either = "either",
+    }
+    /// What an opposite capture takes.
+    CaptureTakes {
+        /// The opposite seeds and the last seed.
+        Both = "both",
+        /// Only the opposite seeds.
+        Opposite = "opposite",
+    }
+    /// What becomes of a capture that takes the opponent's last seeds.
+    GrandSlam {
+        /// It is a capture like any other.
+        Captures = "captures",
+        /// The move stands, but nothing is captured.
+        CapturesNothing = "captures-nothing",
+        /// The move may not be played.
+        Illegal = "illegal",
+        /// The move may only be played if every move leaves the opponent without seeds.
+        IllegalUnlessOnly = "illegal-unless-only",
+    }
+    /// The duty to feed an opponent who has no seeds.
+    Feeding {
+        /// There is none.
+        None = "none",
+        /// A move that leaves the opponent seeds must be played when there is one.
+        WhenPossible = "when-possible",
+        /// Only a move that leaves the opponent seeds may be played.
+        Always = "always",
+    }
+    /// When the game ends.
+    End {
+        /// As soon as either side is empty.
+        SideEmpty = "side-empty",
+        /// When the player to move has no legal move.
+        NoMove = "no-move",
+    }
+    /// Who gets the seeds left on the board at the end.
+    Leftovers {
+        /// The player on whose side they lie.
+        Owner = "owner",
+        /// The opponent of the player who cannot move.
+        Opponent = "opponent",
+        /// Nobody.
+        Nobody = "nobody",
+        /// They stay and count: a score is row plus store.
+        Stay = "stay",
+    }
+    /// Who gets the seeds left on the board when a repetition ends the game.
+    RepetitionLeftovers {
+        /// Nobody.
+        Nobody = "nobody",
+        /// The player on whose side they lie.
+        Owner = "owner",
+        /// Half to each; an odd seed to nobody.
+        Split = "split",
+    }
+    /// Who gets the seeds left on the board when a player resigns.
+    Resign {
+        /// The opponent.
+        Opponent = "opponent",
+        /// Each takes their own side.
+        Owner = "owner",
+    }
+}
+
+/// Which occurrence of a position ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// None does.
+    None,
+    /// The second, third … up to the ninth.
+    Nth(u8),
+}
+
+impl Reading for Repetition {
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "none" => Some(Repetition::None),
+            _ => number(word, 2, 9).map(Repetition::Nth),
+        }
+    }
+    fn allowed() -> String {
+        "\"none\", or a number from 2 to 9".into()
+    }
+}
+
+impl fmt::Display for Repetition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Repetition::None => f.write_str("none"),
+            Repetition::Nth(n) => write!(f, "{n}"),
+        }
+    }
+}
+
+impl Reading for bool {
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "true" | "yes" => Some(true),
+            "false" | "no" => Some(false),
+            _ => None,
+        }
+    }
+    fn allowed() -> String {
+        "true, false".into()
+    }
+}
+
+fn number(word: &str, low: u8, high: u8) -> Option<u8> {
+    let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let n = word.parse().ok().filter(|_| plain)?;
+    (low..=high).contains(&n).then_some(n)
+}
+
+/// Why a switch could not be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SwitchError {
+    /// There is no switch of that name.
+    #[error("there is no switch `{0}`; the switches are {keys}", keys = Switches::KEYS.join(", "))]
+    UnknownKey(String),
+    /// The switch has no such reading.
+    #[error("`{value}` is not a value of `{key}`; allowed: {allowed}")]
+    BadValue {
+        /// The switch.
+        key: &'static str,
+        /// What was given.
+        value: String,
+        /// What would be right, in words.
+        allowed: String,
+    },
+}
+
+macro_rules! read_field {
+    ($key:literal, $value:ident, $type:ty) => {
+        <$type as Reading>::read($value).ok_or_else(|| SwitchError::BadValue {
+            key: $key,
+            value: $value.to_string(),
+            allowed: <$type as Reading>::allowed(),
+        })
+    };
+    ($key:literal, $value:ident, $type:ty, $low:literal, $high:literal) => {
+        number($value, $low, $high).ok_or_else(|| SwitchError::BadValue {
+            key: $key,
+            value: $value.to_string(),
+            allowed: format!("a number from {} to {}", $low, $high),
+        })
+    };
+}
+
+macro_rules! switches {
+    ($($(#[$doc:meta])* $field:ident: $type:ty = $key:literal $(in $low:literal ..= $high:literal)?, default $default:expr;)+) => {
+        /// A value for every switch: one exact game.
+        ///
+        /// Any combination can be written down here; [`Switches::check`] says whether it makes sense.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct Switches { $($(#[$doc])* pub $field: $type),+ }
+
+        impl Switches {
+            /// The names of all switches, in the order in which they are always listed.
+            pub const KEYS: &'static [&'static str] = &[$($key),+];
+
+            /// Sets one switch from its name and value as written in files and on the command line.
+            pub fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
+                match key {
+                    $($key => self.$field = read_field!($key, value, $type $(, $low, $high)?)?,)+
+                    _ => return Err(SwitchError::UnknownKey(key.to_string())),
+                }
+                Ok(())
+            }
+
+            /// One switch's value as written in files and on the command line.
+            pub fn get(&self, key: &str) -> Option<String> {
+                match key {
+                    $($key => Some(self.$field.to_string()),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl Default for Switches {
+            /// Kalah, the base of every ruleset that names no other.
+            fn default() -> Self {
+                Switches { $($field: $default),+ }
+            }
+        }
+    };
+}
+
+switches! {
+    /// Pits on each side.
+    pits: u8 = "pits" in 1..=12, default 6;
+    /// Seeds in each pit at the start.
+    seeds: u8 = "seeds" in 1..=12, default 4;
+    /// Who moves first.
+    first: First = "first", default First::South;
+    /// Whether a sowing drops a seed into the mover's own store.
+    sow_own_store: bool = "sow-own-store", default true;
+    /// Whether a sowing drops a seed into the opponent's store.
+    sow_opponent_store: bool = "sow-opponent-store", default false;
+    /// What happens at the pit the seeds were lifted from.
+    origin: Origin = "origin", default Origin::Sown;
+    /// Whether a sowing goes on from a pit that holds seeds.
+    laps: Laps = "laps", default Laps::Single;
+    /// When a player moves again.
+    bonus: Bonus = "bonus", default Bonus::OwnStore;
+    /// How seeds are captured.
+    capture: Capture = "capture", default Capture::Opposite;
+    /// Opposite capture: on which side the last seed must fall.
+    capture_side: CaptureSide = "capture-side", default CaptureSide::Own;
+    /// Opposite capture: whether the last seed is taken too.
+    capture_takes: CaptureTakes = "capture-takes", default CaptureTakes::Both;
+    /// Opposite capture: whether the last seed is taken when the opposite pit is empty.
+    empty_capture: bool = "empty-capture", default false;
+    /// Count capture: whether it goes on backward along the opponent's row.
+    capture_chain: bool = "capture-chain", default true;
+    /// What becomes of a capture that takes the opponent's last seeds.
+    grand_slam: GrandSlam = "grand-slam", default GrandSlam::Captures;
+    /// The duty to feed.
+    feeding: Feeding = "feeding", default Feeding::None;
+    /// When the game ends.
+    end: End = "end", default End::SideEmpty;
+    /// Who gets the seeds left on the board.
+    leftovers: Leftovers = "leftovers", default Leftovers::Owner;
+    /// Whether a store above half of all seeds ends the game at once.
+    majority: bool = "majority", default false;
+    /// Which occurrence of a position ends the game.
+    repetition: Repetition = "repetition", default Repetition::None;
+    /// Who gets the seeds left on the board when a repetition ends the game.
+    repetition_leftovers: RepetitionLeftovers = "repetition-leftovers", default RepetitionLeftovers::Nobody;
+    /// Whether a column may be burned instead of sowing.
+    burn: bool = "burn", default false;
+    /// What burning a column costs, in seeds out of the mover's store.
+    burn_cost: u8 = "burn-cost" in 0..=255, default 3;
+    /// How many columns must be left after burning one.
+    burn_columns_left: u8 = "burn-columns-left" in 1..=11, default 3;
+    /// Whether a pit may become the opponent's tuzdyk.
+    tuzdyk: bool = "tuzdyk", default false;
+    /// Who gets the seeds left on the board when a player resigns.
+    resign: Resign = "resign", default Resign::Owner;
+}
+
+/// The most seeds a game may have, on the board and in the stores together.
+pub const MOST_SEEDS: u16 = 255;
+
+/// A combination of switches that makes no sense together, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Nonsense {
+    /// The switches at odds, the one most likely meant to change first.
+    pub keys: &'static [&'static str],
+    /// What is wrong and what would be right, in one sentence.
+    pub why: String,
+}
+
+impl Switches {
+    /// Refuses combinations that contradict themselves or let a game run for ever.
+    pub fn check(&self) -> Result<(), Nonsense> {
+        let refuse = |keys, why: &str| {
+            Err(Nonsense {
+                keys,
+                why: why.to_string(),
+            })
+        };
+        let total = 2 * u16::from(self.pits) * u16::from(self.seeds);
+        if total > MOST_SEEDS {
+            return refuse(
+                &["seeds", "pits"],
+                &format!(
+                    "{} pits a side with {} seeds each are {total} seeds; a game has at most {MOST_SEEDS}",
+                    self.pits, self.seeds
+                ),
+            );
+        }
+        if self.bonus == Bonus::OwnStore && !self.sow_own_store {
+            return refuse(
+                &["bonus", "sow-own-store"],
+                "a last seed cannot fall in the own store if `sow-own-store` is false: set `bonus` to \"never\" or sow the store",
+            );
+        }
+        if self.bonus == Bonus::EitherStore && !self.sow_own_store && !self.sow_opponent_store {
+            return refuse(
+                &["bonus", "sow-own-store", "sow-opponent-store"],
+                "a last seed cannot fall in a store if no store is sown: set `bonus` to \"never\" or sow a store",
+            );
+        }
+        if self.laps == Laps::Relay && matches!(self.capture, Capture::Count | Capture::Even) {
+            return refuse(
+                &["capture", "laps"],
+                "a relay ends only in a store or an empty pit, so a last seed never brings a pit to more than one: set `capture` to \"none\" or \"opposite\", or `laps` to \"single\"",
+            );
+        }
+        if self.tuzdyk && self.laps == Laps::Relay {
+            return refuse(
+                &["tuzdyk", "laps"],
+                "a relay never ends in a pit with three seeds, so no tuzdyk could be made: set `tuzdyk` to false or `laps` to \"single\"",
+            );
+        }
+        if self.tuzdyk && self.burn {
+            return refuse(
+                &["tuzdyk", "burn"],
+                "a tuzdyk lasts to the end of the game, so its column cannot be burned: set `tuzdyk` or `burn` to false",
+            );
+        }
+        if self.tuzdyk && self.pits < 2 {
+            return refuse(
+                &["tuzdyk", "pits"],
+                "the last pit of a row never becomes a tuzdyk, so a game with tuzdyks needs at least 2 pits a side",
+            );
+        }
+        if self.empty_capture
+            && self.capture == Capture::Opposite
+            && self.capture_takes == CaptureTakes::Opposite
+        {
+            return refuse(
+                &["empty-capture", "capture-takes"],
+                "a capture that leaves the last seed where it fell has nothing to take from an empty pit: set `empty-capture` to false or `capture-takes` to \"both\"",
+            );
+        }
+        if self.feeding != Feeding::None && self.end == End::SideEmpty {
+            return refuse(
+                &["feeding", "end"],
+                "there is nobody to feed if the game ends as soon as a side is empty: set `feeding` to \"none\" or `end` to \"no-move\"",
+            );
+        }
+        if self.burn && self.burn_columns_left >= self.pits {
+            return refuse(
+                &["burn-columns-left", "pits"],
+                &format!(
+                    "with {} pits a side no column could ever be burned while {} must be left: set `burn-columns-left` below `pits`",
+                    self.pits, self.burn_columns_left
+                ),
+            );
+        }
+        if !self.sow_own_store && self.repetition == Repetition::None {
+            return refuse(
+                &["repetition", "sow-own-store"],
+                "seeds that are not sown into the mover's store can go round for ever: set `repetition` to the occurrence that ends the game, 2 to 9",
+            );
+        }
+        Ok(())
+    }
+
+    /// The same game with every switch that has no effect in it set to its default, so that two
+    /// ways of writing one game are equal.
+    #[must_use]
+    pub fn effective(&self) -> Switches {
+        let default = Switches::default();
+        let mut s = self.clone();
+        if s.capture != Capture::Opposite {
+            s.capture_side = default.capture_side;
+            s.capture_takes = default.capture_takes;
+            s.empty_capture = default.empty_capture;
+        }
+        if s.capture != Capture::Count {
+            s.capture_chain = default.capture_chain;
+        }
+        if s.capture == Capture::None && !s.tuzdyk {
+            s.grand_slam = default.grand_slam;
+        }
+        if !s.burn {
+            s.burn_cost = default.burn_cost;
+            s.burn_columns_left = default.burn_columns_left;
+        }
+        if s.sow_own_store {
+            s.repetition = Repetition::None;
+        }
+        if s.repetition == Repetition::None {
+            s.repetition_leftovers = default.repetition_leftovers;
+        }
+        s
+    }
+
+    /// Each switch with its value, in the order of [`Switches::KEYS`].
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        Switches::KEYS
+            .iter()
+            .map(|key| (*key, self.get(key).expect("KEYS lists only switches")))
+    }
+
+    /// The switches whose values differ from `other`'s, with this ruleset's value.
+    pub fn differing(&self, other: &Switches) -> Vec<(&'static str, String)> {
+        self.entries()
+            .filter(|(key, value)| other.get(key).as_ref() != Some(value))
+            .collect()
+    }
+}
