@@ -1,0 +1,335 @@
+use super::*;
+use crate::*;
+
+fn error(text: &str) -> RulesetError {
+    let error = Ruleset::parse("mine", text).expect_err(text);
+    assert!(text.get(error.span.clone()).is_some(), "{error:?}");
+    error
+}
+
+/// Asserts where a file is refused and what the error says.
+fn refused(text: &str, shown: &str) {
+    assert_eq!(error(text).to_string(), shown, "in:\n{text}");
+}
+
+#[test]
+fn every_built_in_game_loads_and_makes_sense() {
+    assert_eq!(Ruleset::all().len(), Ruleset::names().count());
+    for (name, game) in Ruleset::names().zip(Ruleset::all()) {
+        assert_eq!(game.name, name);
+        assert_eq!(game.switches.check(), Ok(()));
+        assert_eq!(Ruleset::builtin(name).as_ref(), Some(&game));
+        assert!(!game.sources.is_empty(), "{name} names no source");
+        for lang in Lang::ALL {
+            assert_ne!(game.title.get(lang), name);
+            assert!(!game.description.get(lang).is_empty());
+        }
+        assert_ne!(game.description.en, game.description.fr);
+        let again = Ruleset::parse(name, Ruleset::source_text(name).unwrap());
+        assert_eq!(again, Ok(game));
+    }
+    assert_eq!(Ruleset::builtin("chess"), None);
+}
+
+#[test]
+fn a_built_in_file_names_only_what_differs_from_its_base() {
+    for (name, text) in FILES.iter().filter(|(name, _)| *name != "kalah") {
+        let base = text
+            .lines()
+            .find_map(|line| line.strip_prefix("base = "))
+            .map_or("kalah", |quoted| quoted.trim_matches('"'));
+        let base = Ruleset::builtin(base).unwrap().switches;
+        let named = text
+            .lines()
+            .skip_while(|line| *line != "[switches]")
+            .filter(|line| line.contains(" = "))
+            .count();
+        let game = Ruleset::builtin(name).unwrap().switches;
+        assert_eq!(named, game.differing(&base).len(), "{name}");
+    }
+}
+
+#[test]
+fn kalah_names_every_switch_and_is_the_default() {
+    let text = Ruleset::source_text("kalah").unwrap();
+    for key in Switches::KEYS {
+        assert!(text.contains(&format!("\n{key} = ")), "{key}");
+    }
+    assert_eq!(
+        Ruleset::builtin("kalah").unwrap().switches,
+        Switches::default()
+    );
+}
+
+/// Each game's distance from Kalah, as the specification tells it.
+#[test]
+fn the_built_in_switches_are_those_of_the_specification() {
+    let awale = "first=random sow-own-store=false origin=skipped bonus=never capture=count \
+                 grand-slam=illegal feeding=always end=no-move repetition=3 resign=opponent";
+    let togyzkumalak = "pits=9 seeds=9 sow-own-store=false origin=first-seed bonus=never \
+                        capture=even end=no-move majority=true repetition=3 \
+                        repetition-leftovers=owner tuzdyk=true";
+    let attic_advanced = "seeds=3 sow-opponent-store=true bonus=either-store capture-side=either \
+                          capture-takes=opposite leftovers=stay";
+    let expected = [
+        ("kalah", ""),
+        ("kalah-5x2", "pits=5 seeds=2"),
+        ("kalah-empty-capture", "empty-capture=true"),
+        (
+            "ayo",
+            "origin=skipped laps=relay bonus=never capture-takes=opposite",
+        ),
+        ("avalanche", "laps=relay capture=none leftovers=nobody"),
+        ("awale", awale),
+        (
+            "oware",
+            "sow-own-store=false origin=skipped bonus=never capture=count \
+             grand-slam=captures-nothing feeding=when-possible end=no-move majority=true \
+             repetition=2 repetition-leftovers=owner resign=opponent",
+        ),
+        (
+            "awari",
+            "first=random sow-own-store=false origin=skipped bonus=never capture=count \
+             grand-slam=illegal-unless-only feeding=when-possible end=no-move \
+             leftovers=opponent repetition=2 repetition-leftovers=split resign=opponent",
+        ),
+        (
+            "attic",
+            "seeds=3 sow-opponent-store=true bonus=never capture=none leftovers=stay",
+        ),
+        ("attic-advanced", attic_advanced),
+        ("attic-fire", &format!("{attic_advanced} burn=true")),
+        ("togyzkumalak", togyzkumalak),
+        (
+            "bestemshe",
+            &togyzkumalak
+                .replace("pits=9 seeds=9", "pits=5 seeds=5")
+                .replace(" tuzdyk=true", ""),
+        ),
+    ];
+    assert!(Ruleset::names().eq(expected.iter().map(|(name, _)| *name)));
+    for (name, words) in expected {
+        let game = Ruleset::builtin(name).unwrap().switches;
+        let differing: Vec<String> = game
+            .differing(&Switches::default())
+            .into_iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        assert_eq!(differing.join(" "), words, "{name}");
+    }
+}
+
+#[test]
+fn older_numbers_are_inherited_from_the_base() {
+    let numbering = |name| Ruleset::builtin(name).unwrap().numbering;
+    assert_eq!(numbering("attic-fire"), Numbering::Attic);
+    assert_eq!(numbering("avalanche"), Numbering::Solver);
+    assert_eq!(numbering("kalah-5x2"), Numbering::Flat);
+    assert_eq!(numbering("oware"), Numbering::Flat);
+    for numbering in Numbering::ALL {
+        assert_eq!(numbering.to_string().parse(), Ok(numbering));
+    }
+}
+
+/// Saved games, links and tables carry these: they may never change.
+#[test]
+fn fingerprints_never_change() {
+    let prints: Vec<String> = Ruleset::all()
+        .iter()
+        .map(|game| format!("{} {}", game.fingerprint(), game.name))
+        .collect();
+    assert_eq!(
+        prints.join("\n"),
+        include_str!("fingerprints.txt").trim_end()
+    );
+}
+
+#[test]
+fn an_empty_file_is_kalah_under_its_own_name() {
+    let game = Ruleset::parse("village rules", "").unwrap();
+    assert_eq!(game.name, "village-rules");
+    assert_eq!(game.title, BiText::same("village-rules"));
+    assert_eq!(game.description.en, "A variant of Kalah.");
+    assert_eq!(game.switches, Switches::default());
+    assert_eq!(Ruleset::parse("", "").unwrap().name, "unnamed");
+}
+
+#[test]
+fn a_file_names_itself_and_its_texts() {
+    let text = "name = \"ours\"\ntitle = \"Ours\"\ndescription.fr = \"Le nôtre.\"\n";
+    let game = Ruleset::parse("file", text).unwrap();
+    assert_eq!(game.name, "ours");
+    assert_eq!(game.title, BiText::same("Ours"));
+    assert_eq!(game.description, BiText::same("Le nôtre."));
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_the_nearest_one() {
+    refused(
+        "[switches]\npits = 5\n  graned-slam = \"illegal\"\n",
+        "3:3: there is no switch `graned-slam`; did you mean `grand-slam`?",
+    );
+    refused(
+        "titel = \"x\"\n",
+        "1:1: there is no key `titel` here; did you mean `title`?",
+    );
+    refused(
+        "colour = \"red\"\n",
+        "1:1: there is no key `colour` here; the keys are \
+         name, base, title, description, sources, numbering, switches",
+    );
+    let shown = error("[switches]\nxyzzyxyzzy = 1\n").to_string();
+    assert!(
+        shown.contains("; the switches are pits, seeds, "),
+        "{shown}"
+    );
+    refused(
+        "title.de = \"Spiel\"\n",
+        "1:7: there is no language `de`; allowed: title.en, title.fr",
+    );
+}
+
+#[test]
+fn a_key_in_the_wrong_table_is_told_where_it_belongs() {
+    refused(
+        "pits = 5\n",
+        "1:1: `pits` is a switch, and switches stand in a table of their own; \
+         put it under a line `[switches]`",
+    );
+    refused(
+        "[switches]\nbase = \"oware\"\n",
+        "2:1: `base` is not a switch; put it at the top of the file, above `[switches]`",
+    );
+}
+
+#[test]
+fn a_number_out_of_range_is_refused_with_the_range() {
+    for wrong in [
+        "13",
+        "0",
+        "-1",
+        "+6",
+        "0x6",
+        "6.0",
+        "99999999999999999999999",
+    ] {
+        refused(
+            &format!("[switches]\npits = {wrong}\n"),
+            &format!("2:8: `{wrong}` is not a value of `pits`; allowed: a number from 1 to 12"),
+        );
+    }
+}
+
+#[test]
+fn a_value_of_the_wrong_type_is_refused() {
+    refused(
+        "[switches]\nfirst = true\n",
+        "2:9: `true` is not a value of `first`; allowed: \"south\", \"north\", \"random\"",
+    );
+    refused(
+        "[switches]\nmajority = \"yes\"\n",
+        "2:12: `\"yes\"` is not a value of `majority`; write true without quotes",
+    );
+    refused(
+        "[switches]\nrepetition = \"3\"\nsow-own-store = false\n",
+        "2:14: `\"3\"` is not a value of `repetition`; write 3 without quotes",
+    );
+    refused(
+        "[switches]\npits = [6]\n",
+        "2:8: `[6]` is not a value of `pits`; allowed: a number from 1 to 12",
+    );
+    refused(
+        "switches = 3\n",
+        "1:12: `switches` is not a table; \
+         write a line `[switches]` and one line `switch = value` for each",
+    );
+    refused(
+        "base = 3\n",
+        "1:8: `base` is a text, not a TOML integer; write it in quotes: base = \"…\"",
+    );
+    refused(
+        "sources = [\"a\", 1]\n",
+        "1:17: `sources` is a text, not a TOML integer; write it in quotes: sources = \"…\"",
+    );
+    refused(
+        "numbering = \"round\"\n",
+        "1:13: there is no numbering `round`; allowed: \"flat\", \"attic\", \"solver\"",
+    );
+    refused(
+        "name = \"a b\"\n",
+        "1:8: `a b` cannot be a name; \
+         allowed: up to 64 letters a-z and A-Z, digits, `-`, `_` and `.`",
+    );
+}
+
+#[test]
+fn an_unknown_base_is_refused() {
+    refused(
+        "# our own\nbase = \"awalé\"\n",
+        "2:8: there is no built-in game `awalé` to build on; did you mean `awale`?",
+    );
+}
+
+#[test]
+fn nonsense_points_at_the_switch_the_file_sets() {
+    let shown = error("base = \"kalah\"\n[switches]\nseeds = 12\npits = 12\n");
+    assert_eq!((shown.line, shown.column), (3, 1));
+    assert!(shown.message.contains("288 seeds"), "{shown}");
+    // `bonus` is the likelier culprit, but it comes from the base: this file sets the other.
+    let shown = error("[switches]\nrepetition = 3\nsow-own-store = false # é\n");
+    assert_eq!((shown.line, shown.column), (3, 1));
+    assert_eq!(shown.span, 26..47);
+    assert!(shown.message.contains("`bonus`"), "{shown}");
+}
+
+#[test]
+fn the_first_fault_of_a_file_is_the_one_reported() {
+    assert_eq!(error("[switches]\nz = 1\na = 1\n").line, 2);
+}
+
+#[test]
+fn text_that_is_not_toml_is_refused_where_it_breaks() {
+    let shown = error("title = \"é\"\npits 6\n");
+    assert_eq!(shown.line, 2);
+    assert!(shown.message.starts_with("this is not TOML: "), "{shown}");
+    assert_eq!(error("base = \"kalah\"\nbase = \"ayo\"\n").line, 2);
+}
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    let deep = [
+        "a = ".to_string() + &"[".repeat(20_000),
+        "a = ".to_string() + &"{a=".repeat(20_000),
+        "a.".repeat(20_000) + "a = 1",
+        "[".to_string() + &"a.".repeat(20_000) + "a]",
+        "[switches]\n".to_string() + &"x".repeat(100_000) + " = 1",
+        "[switches]\npits = \"".to_string() + &"\\u0000é".repeat(1000) + "\"",
+    ];
+    for text in &deep {
+        assert!(error(text).to_string().len() < 2000);
+    }
+    for text in [
+        "\u{feff}",
+        "\r\n",
+        "\0",
+        "é",
+        "=",
+        "[",
+        "[[switches]]",
+        "switches.a.b = 1",
+        "\"\" = 1",
+    ] {
+        let _ = Ruleset::parse("mine", text);
+    }
+    // Every cut and every single changed byte of real files.
+    for (name, text) in FILES {
+        for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            let _ = Ruleset::parse(name, &text[..at]);
+            for put in ["\"", "[", "=", "é", "\n", "9"] {
+                if at % 7 == 0 {
+                    let _ = Ruleset::parse(name, &format!("{}{put}{}", &text[..at], &text[at..]));
+                }
+            }
+        }
+    }
+}
