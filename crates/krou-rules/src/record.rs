@@ -1,0 +1,468 @@
+//! A game as a text file: tag pairs, then the moves, with comments kept.
+//!
+//! ```text
+//! [Rules "kalah"]
+//! [Fingerprint "94f5d2c1b0a39e87"]
+//! [South "Ama"]
+//! [North "Kofi"]
+//! [Date "2026-11-15"]
+//! [Result "26-22"]
+//!
+//! CF b DA {a long chain} e … 26-22
+//! ```
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::{
+    Fingerprint, Game, IllegalMove, Line, Move, Nonsense, PositionError, Reason, Rules, Ruleset,
+    SetupError, Side, SwitchError, Switches,
+};
+
+/// A game as it stands in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Names and values, in order. Krou's own are listed in [`tag`]; others are kept as they are.
+    pub tags: Vec<(String, String)>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Comments, each with the number of moves that stand before it.
+    pub comments: Vec<(usize, String)>,
+    /// What stands after the last move: the scores of a finished game.
+    pub result: Option<(u16, u16)>,
+}
+
+/// The names of the tags Krou writes and understands.
+pub mod tag {
+    /// The ruleset's name.
+    pub const RULES: &str = "Rules";
+    /// The fingerprint of the effective rules.
+    pub const FINGERPRINT: &str = "Fingerprint";
+    /// Switches that differ from the named ruleset, `pits=5 seeds=2`.
+    pub const SWITCHES: &str = "Switches";
+    /// Who plays South.
+    pub const SOUTH: &str = "South";
+    /// Who plays North.
+    pub const NORTH: &str = "North";
+    /// The day, `2026-11-15`.
+    pub const DATE: &str = "Date";
+    /// The scores, South's first; `*` for a game not finished.
+    pub const RESULT: &str = "Result";
+    /// Why the game ended; `resigned S` names who resigned.
+    pub const TERMINATION: &str = "Termination";
+    /// The start position, where it is not the usual one.
+    pub const POSITION: &str = "Position";
+}
+
+/// Text that is not a game file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {what}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub what: String,
+}
+
+/// A game file that does not tell a game by its own rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// No `Rules` tag.
+    #[error("the game does not say by which rules it was played: a [Rules \"…\"] tag is missing")]
+    NoRules,
+    /// The `Switches` tag is not understood.
+    #[error("the Switches tag: {0}")]
+    Switches(String),
+    /// The switches contradict each other.
+    #[error("the Switches tag: {0}")]
+    Nonsense(#[from] Nonsense),
+    /// The fingerprint is of other rules.
+    #[error(
+        "the game was played by other rules: its fingerprint is {found}, that of {name} is {expected}"
+    )]
+    OtherRules {
+        /// In the file.
+        found: String,
+        /// Of the rules at hand.
+        expected: Fingerprint,
+        /// The name of the rules at hand.
+        name: String,
+    },
+    /// The `Position` tag cannot be read.
+    #[error("the Position tag: {0}")]
+    Setup(#[from] SetupError),
+    /// The `Position` tag is no position of these rules.
+    #[error("the Position tag: {0}")]
+    Position(#[from] PositionError),
+    /// A move that may not be played.
+    #[error("move {number}, {m}: {why}")]
+    Move {
+        /// Which move, from 1.
+        number: usize,
+        /// The move.
+        m: Move,
+        /// Why.
+        why: IllegalMove,
+    },
+    /// The result is not the one the moves lead to.
+    #[error("the result is given as {found}, but the moves lead to {expected}")]
+    Result {
+        /// In the file.
+        found: String,
+        /// By the rules.
+        expected: String,
+    },
+    /// The `Termination` tag is not understood.
+    #[error(
+        "`{0}` is not a termination; it is a reason such as repetition, `resigned S`, `resigned N` or agreed"
+    )]
+    Termination(String),
+}
+
+impl From<SwitchError> for ReplayError {
+    fn from(error: SwitchError) -> Self {
+        ReplayError::Switches(error.to_string())
+    }
+}
+
+impl Record {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        tags.find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// Sets a tag, in its place or at the end.
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        match self.tags.iter_mut().find(|(n, _)| n == name) {
+            Some(tag) => tag.1 = value,
+            None => self.tags.push((name.to_string(), value)),
+        }
+    }
+
+    /// The record of a game, without names and date.
+    pub fn from_game(game: &Game) -> Record {
+        let mut record = Record {
+            moves: game.moves().to_vec(),
+            ..Record::default()
+        };
+        let rules = game.rules();
+        let ruleset = rules.ruleset();
+        record.set_tag(tag::RULES, &ruleset.name);
+        record.set_tag(tag::FINGERPRINT, rules.fingerprint().to_string());
+        let switches: Vec<String> = ruleset
+            .switches
+            .differing(&named_switches(&ruleset.name))
+            .into_iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        if !switches.is_empty() {
+            record.set_tag(tag::SWITCHES, switches.join(" "));
+        }
+        let start = &game.positions()[0];
+        if *start != rules.start() {
+            record.set_tag(tag::POSITION, start.to_string());
+        }
+        match game.result() {
+            None => record.set_tag(tag::RESULT, "*"),
+            Some(result) => {
+                let (south, north) = (result.scores.south, result.scores.north);
+                record.result = Some((south, north));
+                record.set_tag(tag::RESULT, format!("{south}-{north}"));
+                let termination = match result.reason {
+                    Reason::Resigned(side) => format!("resigned {}", side.letter()),
+                    reason => reason.to_string(),
+                };
+                record.set_tag(tag::TERMINATION, termination);
+            }
+        }
+        record
+    }
+
+    /// The ruleset the game was played by: the named one, with its switches changed as the record
+    /// says. An unknown name stands for a user's ruleset, written out as its difference from
+    /// Kalah.
+    pub fn ruleset(&self) -> Result<Ruleset, ReplayError> {
+        let name = self.tag(tag::RULES).ok_or(ReplayError::NoRules)?;
+        let mut ruleset = match Ruleset::builtin(name) {
+            Some(ruleset) => ruleset,
+            None => Ruleset::parse(name, "").expect("an empty file is Kalah by another name"),
+        };
+        for word in self.tag(tag::SWITCHES).unwrap_or("").split_whitespace() {
+            let (key, value) = word.split_once('=').ok_or_else(|| {
+                ReplayError::Switches(format!("`{word}` is not of the form switch=value"))
+            })?;
+            ruleset.set(key, value)?;
+        }
+        ruleset.switches.check()?;
+        Ok(ruleset)
+    }
+
+    /// Plays the game again by `rules`, which must be those it was played by.
+    pub fn replay(&self, rules: Arc<Rules>) -> Result<Game, ReplayError> {
+        if let Some(found) = self.tag(tag::FINGERPRINT)
+            && found != rules.fingerprint().to_string()
+        {
+            return Err(ReplayError::OtherRules {
+                found: found.to_string(),
+                expected: rules.fingerprint(),
+                name: rules.ruleset().name.clone(),
+            });
+        }
+        let start = match self.tag(tag::POSITION) {
+            Some(text) => rules.position(&text.parse()?)?,
+            None => rules.start(),
+        };
+        let mut game = Game::from_position(rules, start);
+        for (i, &m) in self.moves.iter().enumerate() {
+            let number = i + 1;
+            let played = game.play(m).map(|_| ());
+            played.map_err(|why| ReplayError::Move { number, m, why })?;
+        }
+        match self.tag(tag::TERMINATION) {
+            None | Some("side-empty" | "no-move" | "majority" | "repetition") => {}
+            Some("agreed") => {
+                game.agree();
+            }
+            Some("resigned S") => {
+                game.resign(Side::South);
+            }
+            Some("resigned N") => {
+                game.resign(Side::North);
+            }
+            Some(other) => return Err(ReplayError::Termination(other.to_string())),
+        }
+        if let Some((south, north)) = self.result {
+            let expected = match game.result() {
+                Some(r) => format!("{}-{}", r.scores.south, r.scores.north),
+                None => "a game not finished".into(),
+            };
+            let found = format!("{south}-{north}");
+            if found != expected {
+                return Err(ReplayError::Result { found, expected });
+            }
+        }
+        Ok(game)
+    }
+}
+
+fn named_switches(name: &str) -> Switches {
+    Ruleset::builtin(name).map_or_else(Switches::default, |ruleset| ruleset.switches)
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            writeln!(f, "[{name} \"{}\"]", escape(value, '"'))?;
+        }
+        if !self.tags.is_empty() {
+            f.write_char('\n')?;
+        }
+        let mut words = Vec::new();
+        let mut comments = self.comments.iter().peekable();
+        let mut from = 0;
+        loop {
+            let here = comments.next_if(|(at, _)| *at <= from || from == self.moves.len());
+            if let Some((_, comment)) = here {
+                words.push(format!("{{{}}}", escape(comment, '}')));
+                continue;
+            }
+            if from == self.moves.len() {
+                break;
+            }
+            let until = comments
+                .peek()
+                .map_or(self.moves.len(), |(at, _)| (*at).min(self.moves.len()));
+            let line = Line(self.moves[from..until].to_vec()).to_string();
+            words.extend(line.split(' ').map(str::to_string));
+            from = until;
+        }
+        words.push(match self.result {
+            Some((south, north)) => format!("{south}-{north}"),
+            None => "*".into(),
+        });
+        let mut column = 0;
+        for word in words {
+            let width = word.chars().count();
+            if column > 0 && column + 1 + width > 80 {
+                f.write_char('\n')?;
+                column = 0;
+            } else if column > 0 {
+                f.write_char(' ')?;
+                column += 1;
+            }
+            f.write_str(&word)?;
+            column += width;
+        }
+        f.write_char('\n')
+    }
+}
+
+fn escape(text: &str, end: char) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' if end == '"' => out.push_str("\\n"),
+            c if c == end || c == '\\' => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let mut reader = Reader {
+            rest: text,
+            line: 1,
+            column: 1,
+        };
+        let mut record = Record::default();
+        while reader.skip_space() == Some('[') {
+            record.tags.push(reader.tag()?);
+        }
+        while let Some(c) = reader.skip_space() {
+            match c {
+                '{' => {
+                    reader.take();
+                    let comment = reader.quoted('}', "a comment ends with }")?;
+                    record.comments.push((record.moves.len(), comment));
+                }
+                ';' => {
+                    let comment = reader.take_while(|c| c != '\n');
+                    let comment = comment[1..].trim().to_string();
+                    record.comments.push((record.moves.len(), comment));
+                }
+                _ => {
+                    if record.result.is_some() {
+                        return reader.error("nothing but comments may stand after the result");
+                    }
+                    reader.word(&mut record)?;
+                }
+            }
+        }
+        Ok(record)
+    }
+}
+
+/// Reads a game file and knows where it is.
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn error<T>(&self, what: impl Into<String>) -> Result<T, RecordError> {
+        Err(RecordError {
+            line: self.line,
+            column: self.column,
+            what: what.into(),
+        })
+    }
+
+    fn take(&mut self) -> Option<char> {
+        let c = self.rest.chars().next()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        if c == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+        Some(c)
+    }
+
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let all = self.rest;
+        while self.rest.chars().next().is_some_and(&wanted) {
+            self.take();
+        }
+        &all[..all.len() - self.rest.len()]
+    }
+
+    /// Passes over white space; the character after it.
+    fn skip_space(&mut self) -> Option<char> {
+        self.take_while(|c| c.is_whitespace() || c == '\u{feff}');
+        self.rest.chars().next()
+    }
+
+    /// Text up to `end`, which is taken too; `\` takes the next character as it is.
+    fn quoted(&mut self, end: char, what: &str) -> Result<String, RecordError> {
+        let (line, column) = (self.line, self.column);
+        let mut text = String::new();
+        loop {
+            match self.take() {
+                Some(c) if c == end => return Ok(text),
+                Some('\\') => match self.take() {
+                    Some('n') if end == '"' => text.push('\n'),
+                    Some(c) => text.push(c),
+                    None => {}
+                },
+                Some('\n') if end == '"' => break,
+                Some(c) => text.push(c),
+                None => break,
+            }
+        }
+        Err(RecordError {
+            line,
+            column,
+            what: format!("{what}, which is missing"),
+        })
+    }
+
+    fn tag(&mut self) -> Result<(String, String), RecordError> {
+        const SHAPE: &str = "a tag is a name and a value in quotes, such as [South \"Ama\"]";
+        self.take();
+        let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+        if name.is_empty() {
+            return self.error(SHAPE);
+        }
+        self.take_while(|c| c == ' ' || c == '\t');
+        if self.take() != Some('"') {
+            return self.error(SHAPE);
+        }
+        let value = self.quoted('"', "a value ends with a quote")?;
+        self.take_while(|c| c == ' ' || c == '\t');
+        if self.take() != Some(']') {
+            return self.error("a tag ends with ], which is missing");
+        }
+        Ok((name.to_string(), value))
+    }
+
+    /// Moves, a move number, or the result.
+    fn word(&mut self, record: &mut Record) -> Result<(), RecordError> {
+        let (line, column) = (self.line, self.column);
+        let word = self.take_while(|c| !c.is_whitespace() && c != '{' && c != ';');
+        if word == "*" {
+            return Ok(());
+        }
+        let number = word.trim_end_matches('.');
+        if number != word && number.bytes().all(|b| b.is_ascii_digit()) {
+            return Ok(());
+        }
+        if let Some((south, north)) = word.split_once('-')
+            && let (Ok(south), Ok(north)) = (south.parse(), north.parse())
+        {
+            record.result = Some((south, north));
+            return Ok(());
+        }
+        match word.parse::<Line>() {
+            Ok(Line(moves)) => {
+                record.moves.extend(moves);
+                Ok(())
+            }
+            Err(error) => Err(RecordError {
+                line,
+                column: column + error.at - 1,
+                what: error.what,
+            }),
+        }
+    }
+}
