@@ -57,6 +57,7 @@ mod side;
 mod sowing;
 mod switches;
 mod trace;
+mod words;
 
 pub use fingerprint::{BadFingerprint, Fingerprint};
 pub use game::{Game, GameResult, Reason};
@@ -71,3 +72,4 @@ pub use setup::{Cell, Setup, SetupError};
 pub use side::{BySide, Side};
 pub use switches::*;
 pub use trace::{Event, Place, Trace};
+pub use words::{Difference, Section, Topic, differences, explain, reason_words, side_words};

@@ -1,0 +1,223 @@
+use std::collections::HashMap;
+
+use super::*;
+use crate::Switches;
+
+/// Every value a switch can have, as written in files.
+fn values(key: &str) -> Vec<String> {
+    let words = "true false south north random sown skipped first-seed single relay never \
+                 own-store either-store none opposite count even own either both captures \
+                 captures-nothing illegal illegal-unless-only when-possible always side-empty \
+                 no-move owner opponent nobody stay split";
+    let numbers = (0..=255).map(|n: u8| n.to_string());
+    words
+        .split_whitespace()
+        .map(str::to_string)
+        .chain(numbers)
+        .filter(|value| Switches::default().set(key, value).is_ok())
+        .collect()
+}
+
+fn text(ruleset: &Ruleset, lang: Lang) -> String {
+    explain(ruleset, lang)
+        .into_iter()
+        .flat_map(|section| [vec![section.heading], section.sentences].concat())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Keeps the texts of many games and refuses one text for two games.
+#[derive(Default)]
+struct Told(HashMap<(Lang, String), Switches>);
+
+impl Told {
+    fn tell(&mut self, ruleset: &Ruleset) {
+        if ruleset.switches.check().is_err() {
+            return;
+        }
+        let rules = ruleset.switches.effective();
+        for lang in Lang::ALL {
+            let known = self
+                .0
+                .entry((lang, text(ruleset, lang)))
+                .or_insert_with(|| rules.clone());
+            assert_eq!(
+                known.differing(&rules),
+                [],
+                "{lang} does not tell these from the others (from {})",
+                ruleset.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_words_tell_every_reading_of_every_switch_from_every_other() {
+    for game in Ruleset::all() {
+        let mut told = Told::default();
+        for key in Switches::KEYS {
+            let values = values(key);
+            assert!(values.len() > 1, "{key}");
+            for value in values {
+                let mut changed = game.clone();
+                changed.set(key, &value).unwrap();
+                told.tell(&changed);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_words_tell_games_apart_that_differ_in_two_switches() {
+    let few = |key: &str| values(key).into_iter().take(4);
+    for game in Ruleset::all() {
+        let mut told = Told::default();
+        for (at, key) in Switches::KEYS.iter().enumerate() {
+            for other in &Switches::KEYS[..at] {
+                for value in few(key) {
+                    for second in few(other) {
+                        let mut changed = game.clone();
+                        changed.set(key, &value).unwrap();
+                        changed.set(other, &second).unwrap();
+                        told.tell(&changed);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_does_not_differ_from_itself_and_every_other_does() {
+    for lang in Lang::ALL {
+        for a in Ruleset::all() {
+            for b in Ruleset::all() {
+                let found = differences(&a, &b, lang);
+                assert_eq!(found.is_empty(), a.name == b.name, "{} {}", a.name, b.name);
+                for difference in found {
+                    let [left, right] = &difference.readings;
+                    assert_ne!(left, right, "{}", difference.key);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_change_of_one_switch_is_a_difference_with_two_readings() {
+    for lang in Lang::ALL {
+        for game in Ruleset::all() {
+            for key in Switches::KEYS {
+                for value in values(key) {
+                    let mut changed = game.clone();
+                    changed.set(key, &value).unwrap();
+                    let same = game.switches.effective() == changed.switches.effective();
+                    if changed.switches.check().is_err() || same {
+                        continue;
+                    }
+                    let found = differences(&game, &changed, lang);
+                    let [left, right] = &found
+                        .iter()
+                        .find(|difference| difference.key == *key)
+                        .unwrap_or_else(|| panic!("{} {key}={value}", game.name))
+                        .readings;
+                    assert_ne!(left, right, "{} {key}={value}", game.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_detail_only_one_game_has_is_told_with_what_it_hangs_on() {
+    let [attic, oware] = ["attic-advanced", "oware"].map(|name| Ruleset::builtin(name).unwrap());
+    let found = differences(&attic, &oware, Lang::En);
+    let keys: Vec<&str> = found.iter().map(|difference| difference.key).collect();
+    assert!(keys.contains(&"capture"));
+    assert!(!keys.contains(&"capture-side"), "{keys:?}");
+    let capture = found.iter().find(|d| d.key == "capture").unwrap();
+    assert_eq!(
+        capture.to_string(),
+        "Capturing: Advanced Attic: a last seed in an empty pit on either side takes only the \
+         seeds opposite; Oware (abapa): a last seed that brings an opponent’s pit to two or three \
+         takes it, and backward the pits before it"
+    );
+}
+
+#[test]
+fn a_changed_copy_of_a_game_is_told_from_it_by_its_fingerprint() {
+    let kalah = Ruleset::builtin("kalah").unwrap();
+    let mut changed = kalah.clone();
+    changed.set("seeds", "1").unwrap();
+    let found = differences(&kalah, &changed, Lang::Fr);
+    assert_eq!(
+        found[0].to_string(),
+        format!(
+            "Graines par case\u{a0}: Kalah ({})\u{a0}: quatre\u{a0}; Kalah ({})\u{a0}: une",
+            kalah.fingerprint(),
+            changed.fingerprint()
+        )
+    );
+}
+
+/// All that can be said about the built-in games and their neighbours.
+fn everything(lang: Lang) -> Vec<String> {
+    let mut all = Vec::new();
+    for game in Ruleset::all() {
+        all.extend(game.description.get(lang).lines().map(str::to_string));
+        for key in Switches::KEYS {
+            for value in values(key) {
+                let mut changed = game.clone();
+                changed.set(key, &value).unwrap();
+                all.extend(
+                    explain(&changed, lang)
+                        .into_iter()
+                        .flat_map(|s| s.sentences),
+                );
+            }
+        }
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[test]
+fn every_sentence_is_well_set() {
+    for lang in Lang::ALL {
+        for sentence in everything(lang) {
+            assert!(sentence.ends_with('.'), "{sentence}");
+            assert!(sentence.starts_with(char::is_uppercase), "{sentence}");
+            for wrong in [
+                "  ", "'", " .", " ,", "..", "{", "}", " :", " ;", "« ", " »",
+            ] {
+                assert!(!sentence.contains(wrong), "{wrong:?} in {sentence}");
+            }
+            if lang == Lang::Fr {
+                for mark in [':', ';'] {
+                    let spaced = format!("\u{a0}{mark}");
+                    let marks = sentence.matches(mark).count();
+                    assert_eq!(sentence.matches(&spaced).count(), marks, "{sentence}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_reason_has_words_of_its_own() {
+    for lang in Lang::ALL {
+        let mut reasons = vec![Reason::Repetition, Reason::Agreed];
+        for side in Side::BOTH {
+            reasons.push(Reason::SideEmpty(side));
+            reasons.push(Reason::NoMove(side));
+            reasons.push(Reason::Majority(side));
+            reasons.push(Reason::Resigned(side));
+        }
+        let mut told: Vec<String> = reasons.iter().map(|r| reason_words(*r, lang)).collect();
+        told.sort();
+        told.dedup();
+        assert_eq!(told.len(), reasons.len(), "{told:?}");
+    }
+    assert_eq!(side_words(Side::North, Lang::Fr), "Nord");
+}
