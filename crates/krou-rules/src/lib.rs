@@ -39,6 +39,7 @@
 //! Engines and solvers work on packed [`row::Board`]s with the fastest [`kernel::Kernel`] for the
 //! ruleset, through [`Rules::visit`].
 
+mod diagram;
 mod fingerprint;
 mod game;
 pub mod kernel;
@@ -59,6 +60,7 @@ mod switches;
 mod trace;
 mod words;
 
+pub use diagram::Diagram;
 pub use fingerprint::{BadFingerprint, Fingerprint};
 pub use game::{Game, GameResult, Reason};
 pub use lang::{BiText, Lang, UnknownLang};
