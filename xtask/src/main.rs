@@ -9,7 +9,11 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 cargo xtask test          everything that must pass: formatting, clippy, tests, documentation
-cargo xtask bench rules   moves and perft sequences per second for every ruleset, as a table
+cargo xtask bench rules [NAME…]
+                          moves and perft sequences per second for every ruleset, as a table
+cargo xtask bench instructions
+                          processor instructions per perft sequence, the same on a busy machine
+                          (needs valgrind)
 ";
 
 fn main() -> ExitCode {
@@ -18,6 +22,7 @@ fn main() -> ExitCode {
     match args.as_slice() {
         ["test"] => test(),
         ["bench", "rules", rest @ ..] => bench("krou-rules", "rules", rest),
+        ["bench", "instructions"] => instructions(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -95,6 +100,61 @@ fn bench(package: &str, name: &str, rest: &[&str]) -> ExitCode {
     }
 }
 
+/// Counts instructions under valgrind, for one game of each kind the rules are compiled for.
+fn instructions() -> ExitCode {
+    println!("| ruleset | depth | sequences | instructions a sequence |");
+    println!("| --- | ---: | ---: | ---: |");
+    let games = [
+        ("kalah", "8"),
+        ("oware", "8"),
+        ("ayo", "7"),
+        ("attic-fire", "7"),
+        ("togyzkumalak", "6"),
+    ];
+    for (name, depth) in games {
+        let (Some((_, startup)), Some((sequences, all))) =
+            (counted(name, "0"), counted(name, depth))
+        else {
+            eprintln!("FAILED: valgrind did not count {name}");
+            return ExitCode::FAILURE;
+        };
+        let each = all.saturating_sub(startup) as f64 / sequences as f64;
+        println!("| `{name}` | {depth} | {sequences} | {each:.1} |");
+    }
+    ExitCode::SUCCESS
+}
+
+/// The sequences and the instructions of one perft.
+fn counted(name: &str, depth: &str) -> Option<(u64, u64)> {
+    let runner = r#"target."cfg(all())".runner = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]"#;
+    let bench = [
+        "bench",
+        "--quiet",
+        "--package",
+        "krou-rules",
+        "--bench",
+        "rules",
+    ];
+    let output = cargo()
+        .args(bench)
+        .args(["--config", runner, "--", "--once", name, depth])
+        .output()
+        .ok()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let collected = said
+        .lines()
+        .find_map(|line| line.split_once("Collected :"))?;
+    let sequences = String::from_utf8_lossy(&output.stdout)
+        .trim()
+        .parse()
+        .ok()?;
+    Some((sequences, collected.1.trim().parse().ok()?))
+}
+
+fn cargo() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
 /// One call of cargo.
 struct Step<'a> {
     name: &'a str,
@@ -123,8 +183,7 @@ impl<'a> Step<'a> {
     /// How long it took, or nothing if it failed.
     fn run(&self) -> Option<Duration> {
         let start = Instant::now();
-        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let status = Command::new(cargo).args(&self.args).envs(self.env).status();
+        let status = cargo().args(&self.args).envs(self.env).status();
         match status {
             Ok(status) => status.success().then(|| start.elapsed()),
             Err(error) => {
