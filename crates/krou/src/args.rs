@@ -1,0 +1,116 @@
+//! The command line: what every command takes, and the commands.
+
+use std::ffi::OsString;
+
+use clap::{Args, Parser, Subcommand};
+use krou_rules::Lang;
+
+/// The home of mancala: plays, explains, analyses and solves the sowing games.
+#[derive(Parser)]
+#[command(name = "krou", version, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXIT_CODES: &str =
+    "Exit codes: 0 done, 1 the answer is no or the work failed, 2 the call is wrong.";
+
+/// The arguments that mean the same for every command, before or after its name.
+#[derive(Args, Default)]
+#[command(next_help_heading = "The game")]
+pub struct Common {
+    /// The game: a built-in name (see `krou rules list`) or a ruleset file [default: kalah]
+    #[arg(short, long, global = true, value_name = "NAME|FILE")]
+    pub rules: Option<String>,
+    /// Change a rule, for example seeds=6; may be given several times
+    #[arg(long, global = true, value_name = "SWITCH=VALUE")]
+    pub set: Vec<String>,
+    /// The position to start from, for example 4,4,4,4,4,4/4,4,4,4,4,4/0,0/S [default: the game's start]
+    #[arg(long, global = true, value_name = "POS")]
+    pub position: Option<String>,
+    /// The moves to make first, for example "CF ba D"
+    #[arg(long, global = true, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Answer with JSON
+    #[arg(long, global = true, help_heading = "The answer")]
+    pub json: bool,
+    /// The language of the answer, en or fr [default: the system's]
+    #[arg(long, global = true, value_name = "LANG", help_heading = "The answer")]
+    pub lang: Option<Lang>,
+    /// How many characters a line may have [default: the terminal's width, or 80]
+    #[arg(
+        long,
+        global = true,
+        value_name = "COLUMNS",
+        help_heading = "The answer"
+    )]
+    pub width: Option<u16>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// The games and their rules
+    #[command(subcommand)]
+    Rules(RulesCommand),
+    /// Show a position: the board, the legal moves, the scores and the result
+    Show,
+    /// Count the move sequences of a length
+    Perft(PerftArgs),
+}
+
+#[derive(Subcommand)]
+pub enum RulesCommand {
+    /// List the built-in games
+    List,
+    /// Say a game's rules in plain words
+    Show {
+        /// The game, instead of --rules
+        #[arg(value_name = "NAME|FILE", conflicts_with = "rules")]
+        game: Option<String>,
+    },
+    /// Check a ruleset file
+    Check {
+        /// The file
+        file: String,
+    },
+    /// Say what differs between two games; --set changes the second
+    Diff {
+        /// The first game
+        #[arg(value_name = "NAME|FILE")]
+        first: String,
+        /// The second game
+        #[arg(value_name = "NAME|FILE")]
+        second: String,
+    },
+}
+
+#[derive(Args)]
+pub struct PerftArgs {
+    /// The number of moves in a sequence, at most 1000
+    // Counting goes one call deeper for each move, and the stack has an end.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=1000))]
+    pub depth: u32,
+    /// Also count by first move
+    #[arg(long)]
+    pub divide: bool,
+}
+
+/// Every `--set` of a call that was parsed without complaint.
+///
+/// A value given both before and after the command's name would otherwise be lost: clap keeps only
+/// the later group.
+pub fn every_set(args: &[OsString]) -> Vec<String> {
+    let mut sets = Vec::new();
+    let mut rest = args.iter().take_while(|arg| *arg != "--");
+    while let Some(arg) = rest.next() {
+        if arg == "--set" {
+            sets.extend(rest.next().and_then(|value| value.to_str()));
+        } else {
+            sets.extend(arg.to_str().and_then(|arg| arg.strip_prefix("--set=")));
+        }
+    }
+    sets.into_iter().map(str::to_owned).collect()
+}

@@ -1,0 +1,107 @@
+//! Reading ruleset files, and showing the place where one is wrong.
+
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+
+use krou_rules::{Ruleset, RulesetError};
+
+/// Far more than any ruleset needs, and an end for files that have none.
+const MOST_BYTES: u64 = 64 * 1024;
+
+/// Why a file is no ruleset.
+pub enum FileError {
+    /// It cannot be read at all.
+    Unreadable(String),
+    /// It is wrong at one place: the complaint, and the whole file to show it in.
+    Wrong(RulesetError, String),
+}
+
+/// Reads the ruleset in a file.
+pub fn read(path: &str) -> Result<Ruleset, FileError> {
+    let unreadable = |why: &str| FileError::Unreadable(format!("{path}: {why}"));
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|error| unreadable(&format!("this file cannot be read: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(unreadable(
+            "this file is longer than 64 KiB, too long for a ruleset",
+        ));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let (line, column) = after(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        FileError::Unreadable(format!(
+            "{path}:{line}:{column}: this byte is not UTF-8 text; save the file as UTF-8"
+        ))
+    })?;
+    let stem = Path::new(path).file_stem().unwrap_or_default();
+    Ruleset::parse(&stem.to_string_lossy(), &text).map_err(|error| FileError::Wrong(error, text))
+}
+
+/// The line and column after some text, both from 1.
+fn after(text: &[u8]) -> (usize, usize) {
+    let text = String::from_utf8_lossy(text);
+    let line = text.matches('\n').count() + 1;
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    (line, last.chars().count() + 1)
+}
+
+impl FileError {
+    /// The complaint in one sentence, and where there is a place, the line with the place marked.
+    pub fn complaint(&self, path: &str) -> String {
+        match self {
+            FileError::Unreadable(sentence) => sentence.clone(),
+            FileError::Wrong(error, text) => {
+                format!("{path}:{error}{}", excerpt(text, &error.span))
+            }
+        }
+    }
+}
+
+/// The line in which `span` begins, with its part of that line underlined.
+fn excerpt(text: &str, span: &Range<usize>) -> String {
+    const WIDEST: usize = 100;
+    let (Some(before), Some(rest)) = (text.get(..span.start), text.get(span.start..)) else {
+        return String::new();
+    };
+    let number = before.matches('\n').count() + 1;
+    let indent = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+    let rest = rest.lines().next().unwrap_or_default();
+    if indent.chars().count() + rest.chars().count() > WIDEST {
+        return String::new();
+    }
+    let marked = text.get(span.clone()).unwrap_or_default();
+    let marked = marked.lines().next().unwrap_or_default().chars().count();
+    let shown = |part: &str| part.replace(char::is_control, " ");
+    format!(
+        "\n{number:>4} | {}{}\n     | {}{}",
+        shown(indent),
+        shown(rest),
+        " ".repeat(indent.chars().count()),
+        "^".repeat(marked.max(1)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_is_underlined() {
+        let text = "title = \"x\"\npits = 77\n";
+        assert_eq!(
+            excerpt(text, &(19..21)),
+            "\n   2 | pits = 77\n     |        ^^"
+        );
+        assert_eq!(excerpt(text, &(0..0)), "\n   1 | title = \"x\"\n     | ^");
+        assert_eq!(excerpt("", &(0..0)), "\n   1 | \n     | ^");
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        assert_eq!(after("a\né".as_bytes()), (2, 2));
+        assert_eq!(after(b""), (1, 1));
+    }
+}

@@ -1,0 +1,150 @@
+//! The game a call is about: its rules, its position, its moves.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use krou_rules::{Game, Line, Move, Position, Rules, Ruleset, Setup};
+
+use crate::args::Common;
+use crate::failure::{Failure, Outcome};
+use crate::file;
+use crate::layout::quoted;
+
+/// The game of a call that names none.
+const DEFAULT_RULES: &str = "kalah";
+
+/// A built-in game by its name, or a user's own by its file.
+pub fn ruleset(name: &str) -> Outcome<Ruleset> {
+    if let Some(ruleset) = Ruleset::builtin(name) {
+        return Ok(ruleset);
+    }
+    if !name.contains(['/', '\\', '.']) && !Path::new(name).exists() {
+        let names: Vec<&str> = Ruleset::names().collect();
+        let name = quoted(name);
+        return Err(Failure::Call(format!(
+            "there is no game `{name}`; the games are {}, or give a ruleset file, such as ./{name}.toml",
+            names.join(", ")
+        )));
+    }
+    file::read(name).map_err(|error| Failure::Call(error.complaint(name)))
+}
+
+/// The ruleset with every `--set` applied, checked to make sense.
+pub fn with_sets(mut ruleset: Ruleset, sets: &[String]) -> Outcome<Ruleset> {
+    for set in sets {
+        let given = format!("--set \"{}\"", quoted(set));
+        let Some((key, value)) = set.split_once('=') else {
+            let what = "write a switch, `=` and its value, such as seeds=6";
+            return Err(wrong(&given, &what));
+        };
+        let done = ruleset.set(key.trim(), value.trim());
+        done.map_err(|error| wrong(&given, &error))?;
+    }
+    let checked = ruleset.switches.check();
+    checked.map_err(|nonsense| wrong(&ruleset.name, &nonsense))?;
+    Ok(ruleset)
+}
+
+/// The ruleset a call is about.
+pub fn chosen(common: &Common) -> Outcome<Ruleset> {
+    let name = common.rules.as_deref().unwrap_or(DEFAULT_RULES);
+    with_sets(ruleset(name)?, &common.set)
+}
+
+/// The game a call is about, its moves made.
+pub fn game(common: &Common) -> Outcome<Game> {
+    let ruleset = chosen(common)?;
+    let name = ruleset.name.clone();
+    let rules = Rules::new(ruleset).map_err(|nonsense| wrong(&name, &nonsense))?;
+    let start = match &common.position {
+        None => rules.start(),
+        Some(text) => position(&rules, text)?,
+    };
+    let mut game = Game::from_position(Arc::new(rules), start);
+    if let Some(text) = &common.moves {
+        make_moves(&mut game, text)?;
+    }
+    Ok(game)
+}
+
+fn position(rules: &Rules, text: &str) -> Outcome<Position> {
+    let given = format!("--position \"{}\"", quoted(text));
+    let Ruleset {
+        numbering,
+        switches,
+        ..
+    } = rules.ruleset();
+    let setup =
+        Setup::read(text, *numbering, switches.pits).map_err(|error| wrong(&given, &error))?;
+    rules
+        .position(&setup)
+        .map_err(|error| wrong(&given, &error))
+}
+
+/// Makes the moves, given as letters or in the ruleset's older numbers.
+fn make_moves(game: &mut Game, text: &str) -> Outcome {
+    let given = format!("--moves \"{}\"", quoted(text));
+    let play = |game: &mut Game, at: usize, word: &str, next: Option<Move>| {
+        let nth = format!("{given}: move {}, {word}", at + 1);
+        let Some(next) = next else {
+            let what =
+                "no pit of this game has that number; or write moves as letters, such as C f";
+            return Err(wrong(&nth, &what));
+        };
+        game.play(next)
+            .map(|_| ())
+            .map_err(|error| wrong(&nth, &error))
+    };
+    if !text.contains(|c: char| c.is_ascii_digit()) {
+        let line: Line = text.parse().map_err(|error| wrong(&given, &error))?;
+        for (at, next) in line.0.into_iter().enumerate() {
+            play(game, at, &next.to_string(), Some(next))?;
+        }
+        return Ok(());
+    }
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    for (at, word) in words.enumerate() {
+        let Ruleset {
+            numbering,
+            switches,
+            ..
+        } = game.rules().ruleset();
+        let number = word.parse().ok();
+        let turn = game.position().turn();
+        let next = number.and_then(|number| numbering.sowing(number, switches.pits, turn));
+        play(game, at, &quoted(word), next)?;
+    }
+    Ok(())
+}
+
+fn wrong(given: &str, error: &dyn fmt::Display) -> Failure {
+    Failure::Call(format!("{given}: {error}"))
+}
+
+/// Refuses a position or moves where a command has no use for them.
+pub fn no_game(common: &Common, command: &str) -> Outcome {
+    let given = [
+        ("--position", common.position.is_some()),
+        ("--moves", common.moves.is_some()),
+    ];
+    refuse(&given, command)
+}
+
+/// Refuses the choice of a game where a command has no use for one.
+pub fn no_rules(common: &Common, command: &str) -> Outcome {
+    let given = [
+        ("--rules", common.rules.is_some()),
+        ("--set", !common.set.is_empty()),
+    ];
+    refuse(&given, command)
+}
+
+fn refuse(given: &[(&str, bool)], command: &str) -> Outcome {
+    match given.iter().find(|(_, present)| *present) {
+        Some((option, _)) => Err(Failure::Call(format!(
+            "`krou {command}` has no use for {option}; leave it out"
+        ))),
+        None => Ok(()),
+    }
+}

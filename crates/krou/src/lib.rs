@@ -1,0 +1,76 @@
+//! The `krou` command as a function, so that tests call it in their own process.
+//!
+//! ```
+//! use krou::Surroundings;
+//!
+//! let (mut out, mut err) = (Vec::new(), Vec::new());
+//! let args = ["krou", "perft", "7"].map(Into::into);
+//! let code = krou::run(args, &Surroundings::default(), &mut out, &mut err);
+//! assert_eq!(code, 0);
+//! assert!(String::from_utf8(out)?.starts_with("114430 "));
+//! # Ok::<(), std::string::FromUtf8Error>(())
+//! ```
+
+mod args;
+mod failure;
+mod file;
+mod given;
+mod json;
+mod layout;
+mod perft;
+mod rules;
+mod show;
+mod surroundings;
+mod text;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Cli, Command};
+use failure::{Failure, Outcome};
+
+pub use surroundings::Surroundings;
+
+/// Its example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+/// Runs one call of `krou`, its name the first argument, and returns its exit code: 0 done,
+/// 1 the answer is no or the work failed, 2 the call is wrong.
+pub fn run(
+    args: impl IntoIterator<Item = OsString>,
+    here: &Surroundings,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> u8 {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let done = answer(&args, here, out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => 0,
+        Err(failure) => {
+            // Where complaining fails too there is nobody left to tell.
+            let _ = write!(err, "{failure}");
+            failure.code()
+        }
+    }
+}
+
+fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcome {
+    let mut cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Err(Failure::Clap(error.to_string())),
+        Err(help) => return Ok(write!(out, "{help}")?),
+    };
+    cli.common.set = args::every_set(args);
+    let common = &cli.common;
+    let view = here.view(common);
+    match cli.command {
+        None => Ok(write!(out, "{}", Cli::command().render_help())?),
+        Some(Command::Rules(command)) => rules::run(&command, common, view, out),
+        Some(Command::Show) => show::run(common, view, out),
+        Some(Command::Perft(command)) => perft::run(&command, common, view, out),
+    }
+}

@@ -1,0 +1,79 @@
+//! What the command learns from where it runs.
+
+use std::env;
+
+use krou_rules::Lang;
+
+use crate::args::Common;
+
+/// The language and the width to use where the call does not say.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings {
+    /// The system's language.
+    pub lang: Lang,
+    /// Characters on a line.
+    pub width: usize,
+}
+
+impl Default for Surroundings {
+    /// English, 80 columns.
+    fn default() -> Self {
+        Surroundings {
+            lang: Lang::En,
+            width: 80,
+        }
+    }
+}
+
+impl Surroundings {
+    /// Reads the environment and asks the terminal.
+    pub fn detect() -> Self {
+        let lang = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|key| env::var(key).ok())
+            .find(|value| !value.is_empty());
+        let width = terminal_size::terminal_size_of(std::io::stdout());
+        Surroundings {
+            lang: lang.map_or(Lang::En, |locale| lang_of(&locale)),
+            width: width.map_or(80, |(width, _)| width.0.into()),
+        }
+    }
+
+    /// The same with what the call says.
+    pub(crate) fn view(self, common: &Common) -> View {
+        View {
+            lang: common.lang.unwrap_or(self.lang),
+            width: common.width.map_or(self.width, usize::from),
+            json: common.json,
+        }
+    }
+}
+
+/// `fr_CH.UTF-8` is French.
+fn lang_of(locale: &str) -> Lang {
+    let code = locale.split(['_', '.', '@']).next();
+    code.and_then(|code| code.parse().ok()).unwrap_or_default()
+}
+
+/// How an answer is to look.
+#[derive(Clone, Copy)]
+pub(crate) struct View {
+    pub lang: Lang,
+    pub width: usize,
+    pub json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_names_its_language() {
+        for french in ["fr", "fr_FR", "fr_CH.UTF-8", "fr.utf8", "fr@euro"] {
+            assert_eq!(lang_of(french), Lang::Fr);
+        }
+        for other in ["", "C", "C.UTF-8", "en_GB.UTF-8", "frr_DE", "de_DE"] {
+            assert_eq!(lang_of(other), Lang::En);
+        }
+    }
+}
