@@ -1,4 +1,4 @@
-//! What contributors run: `cargo xtask test`, `cargo xtask bench rules`.
+//! What contributors run: `cargo xtask test`, `cargo xtask bless`, `cargo xtask bench rules`.
 //!
 //! Every task is a list of cargo calls, so that this crate needs no dependencies and is built in a
 //! moment.
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 cargo xtask test          everything that must pass: formatting, clippy, tests, documentation
+cargo xtask bless         writes anew what the examples of the documentation and the tests print
 cargo xtask bench rules [NAME…]
                           moves and perft sequences per second for every ruleset, as a table
 cargo xtask bench instructions
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
         ["test"] => test(),
+        ["bless"] => bless(),
         ["bench", "rules", rest @ ..] => bench("krou-rules", "rules", rest),
         ["bench", "instructions"] => instructions(),
         [] | ["help" | "--help" | "-h"] => {
@@ -80,6 +82,18 @@ fn test() -> ExitCode {
     }
     println!("ALL PASSED: {}", done.join(", "));
     ExitCode::SUCCESS
+}
+
+/// Writes anew what the tests compare with. Read the difference before keeping it.
+fn bless() -> ExitCode {
+    let guide = ["test", "--quiet", "--package", "krou", "--test", "guide"];
+    match Step::new("examples", &guide)
+        .with("TRYCMD", "overwrite")
+        .run()
+    {
+        Some(_) => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
+    }
 }
 
 /// Runs one benchmark of one crate, built for release.
