@@ -6,6 +6,7 @@ use std::fmt;
 trait Reading: Sized {
     fn read(word: &str) -> Option<Self>;
     fn allowed() -> String;
+    fn values() -> Vec<String>;
 }
 
 macro_rules! readings {
@@ -25,6 +26,9 @@ macro_rules! readings {
             }
             fn allowed() -> String {
                 [$(concat!("\"", $word, "\"")),+].join(", ")
+            }
+            fn values() -> Vec<String> {
+                [$($word),+].map(str::to_string).to_vec()
             }
         }
 
@@ -172,6 +176,10 @@ impl Reading for Repetition {
     fn allowed() -> String {
         "\"none\", or a number from 2 to 9".into()
     }
+    fn values() -> Vec<String> {
+        let counts = (2..=9).map(|n: u8| n.to_string());
+        std::iter::once("none".to_string()).chain(counts).collect()
+    }
 }
 
 impl fmt::Display for Repetition {
@@ -193,6 +201,9 @@ impl Reading for bool {
     }
     fn allowed() -> String {
         "true, false".into()
+    }
+    fn values() -> Vec<String> {
+        ["false", "true"].map(str::to_string).to_vec()
     }
 }
 
@@ -237,6 +248,15 @@ macro_rules! read_field {
     };
 }
 
+macro_rules! field_values {
+    ($type:ty) => {
+        <$type as Reading>::values()
+    };
+    ($type:ty, $low:literal, $high:literal) => {
+        ($low..=$high).map(|n: $type| n.to_string()).collect()
+    };
+}
+
 macro_rules! switches {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $key:literal $(in $low:literal ..= $high:literal)?, default $default:expr;)+) => {
         /// A value for every switch: one exact game.
@@ -256,6 +276,15 @@ macro_rules! switches {
                     _ => return Err(SwitchError::UnknownKey(key.to_string())),
                 }
                 Ok(())
+            }
+
+            /// Every value a switch can have, in a good order to offer them; none if there is no
+            /// such switch.
+            pub fn values(key: &str) -> Vec<String> {
+                match key {
+                    $($key => field_values!($type $(, $low, $high)?),)+
+                    _ => Vec::new(),
+                }
             }
 
             /// One switch's value as written in files and on the command line.

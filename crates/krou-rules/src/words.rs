@@ -11,7 +11,7 @@ mod tests;
 
 use std::fmt;
 
-use crate::{Lang, Reason, Ruleset, Side, Switches};
+use crate::{IllegalMove, Lang, Reason, Ruleset, Side, Switches};
 
 /// What a section of the rules is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +105,9 @@ trait Words: Sync {
 
     /// Why a game ended, to follow the result.
     fn reason(&self, reason: Reason) -> String;
+
+    /// Why a move may not be played, in words that can follow a colon.
+    fn refusal(&self, refusal: IllegalMove) -> String;
 
     /// A player's name.
     fn side(&self, side: Side) -> &'static str;
@@ -205,6 +208,34 @@ pub fn differences(a: &Ruleset, b: &Ruleset, lang: Lang) -> Vec<Difference> {
 /// ```
 pub fn reason_words(reason: Reason, lang: Lang) -> String {
     words(lang).reason(reason)
+}
+
+/// Why a move may not be played, without a capital or a full stop.
+///
+/// ```
+/// use krou_rules::{IllegalMove, Lang, refusal_words};
+///
+/// let refusal = IllegalMove::Empty { pit: 'C' };
+/// assert_eq!(refusal_words(refusal, Lang::En), "pit C is empty");
+/// assert_eq!(refusal_words(refusal, Lang::Fr), "la case C est vide");
+/// ```
+pub fn refusal_words(refusal: IllegalMove, lang: Lang) -> String {
+    let words = words(lang);
+    words.typeset(words.refusal(refusal))
+}
+
+/// What a switch is about, and the reading it has; nothing if there is no such switch.
+///
+/// ```
+/// use krou_rules::{Lang, Switches, switch_words};
+///
+/// let (label, reading) = switch_words("pits", &Switches::default(), Lang::En).unwrap();
+/// assert_eq!((label.as_str(), reading.as_str()), ("Pits on each side", "six"));
+/// ```
+pub fn switch_words(key: &str, switches: &Switches, lang: Lang) -> Option<(String, String)> {
+    let words = words(lang);
+    let (label, reading) = words.reading(key, switches)?;
+    Some((words.typeset(label.to_string()), words.typeset(reading)))
 }
 
 /// A player's name.

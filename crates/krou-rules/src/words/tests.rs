@@ -1,22 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::Switches;
-
-/// Every value a switch can have, as written in files.
-fn values(key: &str) -> Vec<String> {
-    let words = "true false south north random sown skipped first-seed single relay never \
-                 own-store either-store none opposite count even own either both captures \
-                 captures-nothing illegal illegal-unless-only when-possible always side-empty \
-                 no-move owner opponent nobody stay split";
-    let numbers = (0..=255).map(|n: u8| n.to_string());
-    words
-        .split_whitespace()
-        .map(str::to_string)
-        .chain(numbers)
-        .filter(|value| Switches::default().set(key, value).is_ok())
-        .collect()
-}
+use crate::{IllegalMove, Switches};
 
 fn text(ruleset: &Ruleset, lang: Lang) -> String {
     explain(ruleset, lang)
@@ -56,7 +41,7 @@ fn the_words_tell_every_reading_of_every_switch_from_every_other() {
     for game in Ruleset::all() {
         let mut told = Told::default();
         for key in Switches::KEYS {
-            let values = values(key);
+            let values = Switches::values(key);
             assert!(values.len() > 1, "{key}");
             for value in values {
                 let mut changed = game.clone();
@@ -69,7 +54,7 @@ fn the_words_tell_every_reading_of_every_switch_from_every_other() {
 
 #[test]
 fn the_words_tell_games_apart_that_differ_in_two_switches() {
-    let few = |key: &str| values(key).into_iter().take(4);
+    let few = |key: &str| Switches::values(key).into_iter().take(4);
     for game in Ruleset::all() {
         let mut told = Told::default();
         for (at, key) in Switches::KEYS.iter().enumerate() {
@@ -108,7 +93,7 @@ fn every_change_of_one_switch_is_a_difference_with_two_readings() {
     for lang in Lang::ALL {
         for game in Ruleset::all() {
             for key in Switches::KEYS {
-                for value in values(key) {
+                for value in Switches::values(key) {
                     let mut changed = game.clone();
                     changed.set(key, &value).unwrap();
                     let same = game.switches.effective() == changed.switches.effective();
@@ -166,7 +151,7 @@ fn everything(lang: Lang) -> Vec<String> {
     for game in Ruleset::all() {
         all.extend(game.description.get(lang).lines().map(str::to_string));
         for key in Switches::KEYS {
-            for value in values(key) {
+            for value in Switches::values(key) {
                 let mut changed = game.clone();
                 changed.set(key, &value).unwrap();
                 all.extend(
@@ -220,4 +205,59 @@ fn every_reason_has_words_of_its_own() {
         assert_eq!(told.len(), reasons.len(), "{told:?}");
     }
     assert_eq!(side_words(Side::North, Lang::Fr), "Nord");
+}
+
+#[test]
+fn every_refusal_is_told_in_every_language() {
+    let pit = 'c';
+    let refusals = [
+        IllegalMove::Over,
+        IllegalMove::NotYours {
+            turn: Side::South,
+            pit,
+        },
+        IllegalMove::NoSuchPit { pit, pits: 2 },
+        IllegalMove::Empty { pit },
+        IllegalMove::Burned { pit },
+        IllegalMove::Tuzdyk { pit },
+        IllegalMove::GrandSlam { pit },
+        IllegalMove::Starves { pit },
+        IllegalMove::NeverRests { pit },
+        IllegalMove::NoBurning,
+        IllegalMove::TooPoor { cost: 3, store: 2 },
+        IllegalMove::TooFewColumns { left: 3 },
+    ];
+    for lang in Lang::ALL {
+        let told: HashMap<String, IllegalMove> = refusals
+            .iter()
+            .map(|&refusal| (refusal_words(refusal, lang), refusal))
+            .collect();
+        assert_eq!(told.len(), refusals.len(), "{lang} tells two alike");
+        for (sentence, refusal) in told {
+            let names_pit = |text: &str| text.split(' ').any(|word| word == "c");
+            assert_eq!(
+                names_pit(&sentence),
+                names_pit(&refusal.to_string()),
+                "{sentence}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_switch_has_words_for_every_value() {
+    for lang in Lang::ALL {
+        for key in Switches::KEYS {
+            for value in Switches::values(key) {
+                let mut switches = Switches::default();
+                switches.set(key, &value).unwrap();
+                let (label, reading) = switch_words(key, &switches, lang).unwrap();
+                assert!(
+                    !label.is_empty() && !reading.is_empty(),
+                    "{lang} {key}={value}"
+                );
+            }
+        }
+    }
+    assert_eq!(switch_words("seedz", &Switches::default(), Lang::En), None);
 }
