@@ -65,23 +65,27 @@ fn game() -> impl Strategy<Value = String> {
     prop_oneof![9 => prop::sample::select(names).prop_map(str::to_string), 1 => any_word()]
 }
 
-fn value() -> impl Strategy<Value = String> {
+/// A switch, mostly as some built-in game sets it.
+fn set() -> impl Strategy<Value = String> {
+    let keys = || prop::sample::select(Switches::KEYS);
+    let of_game = (keys(), prop::sample::select(Ruleset::all()))
+        .prop_map(|(key, game)| format!("{key}={}", game.switches.get(key).unwrap_or_default()));
     prop_oneof![
-        "yes|no|none|sown|skipped|first-seed|single|relay|never|own-store|either-store",
-        "opposite|count|even|own|either|both|captures|captures-nothing|illegal|always|when-possible",
-        "side-empty|no-move|owner|opponent|nobody|stay|split|random|north|south",
-        "[0-9]{1,2}",
+        6 => of_game,
+        2 => "(pits|seeds)=[1-9]",
+        1 => (keys(), "[a-z0-9-]{0,8}").prop_map(|(key, value)| format!("{key}={value}")),
     ]
 }
 
 /// An option every command takes, usually with a value that fits.
 fn option() -> impl Strategy<Value = Vec<String>> {
     let pair = |name: &str, value: String| vec![name.to_string(), value];
-    let set = prop::sample::select(Switches::KEYS);
     prop_oneof![
         3 => game().prop_map(move |game| pair("--rules", game)),
-        6 => (set, value()).prop_map(move |(key, value)| pair("--set", format!("{key}={value}"))),
-        2 => "([0-9]{1,2}|x|t)(,([0-9]{1,2}|x|t)){0,12}/([0-9]{1,2},){5}[0-9]/[0-9],[0-9]/[SN]"
+        4 => set().prop_map(move |set| pair("--set", set)),
+        2 => "([0-9],){5}[0-9]/([0-9],){5}[0-9]/[0-9]{1,2},[0-9]/[SN]"
+            .prop_map(move |position| pair("--position", position)),
+        1 => "([0-9]{1,2}|x|t)(,([0-9]{1,2}|x|t)){0,12}/([0-9]{1,2},){5}[0-9]/[0-9],[0-9]/[SN]"
             .prop_map(move |position| pair("--position", position)),
         1 => "([0-9]{1,2},){11,14}[0-9]/[SN]".prop_map(move |list| pair("--position", list)),
         2 => "(!?[A-La-l] ?){1,3}".prop_map(move |moves| pair("--moves", moves)),
