@@ -4,12 +4,13 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use krou_rules::{Game, Line, Move, Position, Rules, Ruleset, Setup};
+use krou_rules::{Game, Lang, Line, Move, Position, Rules, Ruleset, Setup, refusal_words};
 
 use crate::args::Common;
 use crate::failure::{Failure, Outcome};
 use crate::file;
 use crate::layout::quoted;
+use crate::text;
 
 /// The game of a call that names none.
 const DEFAULT_RULES: &str = "kalah";
@@ -53,7 +54,7 @@ pub fn chosen(common: &Common) -> Outcome<Ruleset> {
 }
 
 /// The game a call is about, its moves made.
-pub fn game(common: &Common) -> Outcome<Game> {
+pub fn game(common: &Common, lang: Lang) -> Outcome<Game> {
     let ruleset = chosen(common)?;
     let name = ruleset.name.clone();
     let rules = Rules::new(ruleset).map_err(|nonsense| wrong(&name, &nonsense))?;
@@ -63,7 +64,7 @@ pub fn game(common: &Common) -> Outcome<Game> {
     };
     let mut game = Game::from_position(Arc::new(rules), start);
     if let Some(text) = &common.moves {
-        make_moves(&mut game, text)?;
+        make_moves(&mut game, text, lang)?;
     }
     Ok(game)
 }
@@ -83,27 +84,24 @@ fn position(rules: &Rules, text: &str) -> Outcome<Position> {
 }
 
 /// Makes the moves, given as letters or in the ruleset's older numbers.
-fn make_moves(game: &mut Game, text: &str) -> Outcome {
-    let given = format!("--moves \"{}\"", quoted(text));
+fn make_moves(game: &mut Game, moves: &str, lang: Lang) -> Outcome {
+    let given = format!("--moves \"{}\"", quoted(moves));
     let play = |game: &mut Game, at: usize, word: &str, next: Option<Move>| {
-        let nth = format!("{given}: move {}, {word}", at + 1);
+        let given = format!("{given}: {}", text::nth_move(lang, at + 1, word));
         let Some(next) = next else {
-            let what =
-                "no pit of this game has that number; or write moves as letters, such as C f";
-            return Err(wrong(&nth, &what));
+            return Err(wrong(&given, &text::no_such_number(lang)));
         };
-        game.play(next)
-            .map(|_| ())
-            .map_err(|error| wrong(&nth, &error))
+        let played = game.play(next).map(|_| ());
+        played.map_err(|refusal| wrong(&given, &refusal_words(refusal, lang)))
     };
-    if !text.contains(|c: char| c.is_ascii_digit()) {
-        let line: Line = text.parse().map_err(|error| wrong(&given, &error))?;
+    if !moves.contains(|c: char| c.is_ascii_digit()) {
+        let line: Line = moves.parse().map_err(|error| wrong(&given, &error))?;
         for (at, next) in line.0.into_iter().enumerate() {
             play(game, at, &next.to_string(), Some(next))?;
         }
         return Ok(());
     }
-    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let words = moves.split([' ', ',']).filter(|word| !word.is_empty());
     for (at, word) in words.enumerate() {
         let Ruleset {
             numbering,

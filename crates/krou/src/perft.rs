@@ -11,7 +11,7 @@ use crate::surroundings::View;
 use crate::{given, json, text};
 
 pub fn run(args: &PerftArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
-    let game = given::game(common)?;
+    let game = given::game(common, view.lang)?;
     let (rules, position) = (game.rules(), game.position());
     let start = Instant::now();
     // A game that ended by repetition has no more sequences, though its last position alone does

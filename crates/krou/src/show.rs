@@ -11,7 +11,7 @@ use crate::surroundings::View;
 use crate::{given, json, layout, text};
 
 pub fn run(common: &Common, view: View, out: &mut dyn Write) -> Outcome {
-    let game = given::game(common)?;
+    let game = given::game(common, view.lang)?;
     let (rules, position) = (game.rules(), game.position());
     let result = game.result();
     let scores = game.scores();

@@ -63,6 +63,25 @@ pub fn result(lang: Lang, result: GameResult) -> String {
     }
 }
 
+/// Which move of a list is meant.
+pub fn nth_move(lang: Lang, nth: usize, word: &str) -> String {
+    match lang {
+        Lang::En => format!("move {nth}, {word}"),
+        Lang::Fr => format!("coup {nth}, {word}"),
+    }
+}
+
+pub fn no_such_number(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => {
+            "no pit of this game has that number; or write moves as letters, such as C or f"
+        }
+        Lang::Fr => {
+            "aucune case de ce jeu n’a ce numéro\u{a0}; ou écrivez les coups en lettres, comme C ou f"
+        }
+    }
+}
+
 pub fn position(lang: Lang, position: &Position) -> String {
     match lang {
         Lang::En => format!("Position: {position}"),
