@@ -129,6 +129,25 @@ impl From<SwitchError> for ReplayError {
 }
 
 impl Record {
+    /// Reads a file with any number of games, each with the line on which it begins. A game ends
+    /// where the tags of the next one begin.
+    ///
+    /// ```
+    /// use krou_rules::Record;
+    /// let games = Record::read_all("[Rules \"kalah\"]\nC *\n\n[Rules \"oware\"]\nA b *\n")?;
+    /// let found: Vec<_> = games.iter().map(|(line, game)| (*line, game.moves.len())).collect();
+    /// assert_eq!(found, [(1, 1), (4, 2)]);
+    /// # Ok::<(), krou_rules::RecordError>(())
+    /// ```
+    pub fn read_all(text: &str) -> Result<Vec<(usize, Record)>, RecordError> {
+        let mut reader = Reader::new(text);
+        let mut games = Vec::new();
+        while reader.skip_space().is_some() {
+            games.push((reader.line, reader.game()?));
+        }
+        Ok(games)
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
@@ -318,36 +337,12 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Record, RecordError> {
-        let mut reader = Reader {
-            rest: text,
-            line: 1,
-            column: 1,
-        };
-        let mut record = Record::default();
-        while reader.skip_space() == Some('[') {
-            record.tags.push(reader.tag()?);
+        let mut reader = Reader::new(text);
+        let record = reader.game()?;
+        match reader.skip_space() {
+            None => Ok(record),
+            Some(_) => reader.error("a second game begins here; only one is read"),
         }
-        while let Some(c) = reader.skip_space() {
-            match c {
-                '{' => {
-                    reader.take();
-                    let comment = reader.quoted('}', "a comment ends with }")?;
-                    record.comments.push((record.moves.len(), comment));
-                }
-                ';' => {
-                    let comment = reader.take_while(|c| c != '\n');
-                    let comment = comment[1..].trim().to_string();
-                    record.comments.push((record.moves.len(), comment));
-                }
-                _ => {
-                    if record.result.is_some() {
-                        return reader.error("nothing but comments may stand after the result");
-                    }
-                    reader.word(&mut record)?;
-                }
-            }
-        }
-        Ok(record)
     }
 }
 
@@ -359,6 +354,44 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader {
+            rest: text,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// A game: it ends where the file does or the tags of another game begin.
+    fn game(&mut self) -> Result<Record, RecordError> {
+        let mut record = Record::default();
+        while self.skip_space() == Some('[') {
+            record.tags.push(self.tag()?);
+        }
+        while let Some(c) = self.skip_space() {
+            match c {
+                '[' => break,
+                '{' => {
+                    self.take();
+                    let comment = self.quoted('}', "a comment ends with }")?;
+                    record.comments.push((record.moves.len(), comment));
+                }
+                ';' => {
+                    let comment = self.take_while(|c| c != '\n');
+                    let comment = comment[1..].trim().to_string();
+                    record.comments.push((record.moves.len(), comment));
+                }
+                _ => {
+                    if record.result.is_some() {
+                        return self.error("nothing but comments may stand after the result");
+                    }
+                    self.word(&mut record)?;
+                }
+            }
+        }
+        Ok(record)
+    }
+
     fn error<T>(&self, what: impl Into<String>) -> Result<T, RecordError> {
         Err(RecordError {
             line: self.line,
