@@ -1,0 +1,191 @@
+//! What can go wrong, in sentences.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use krou_rules::Lang;
+
+use crate::{GameId, Name, NameError};
+
+/// Why a store did not do what it was asked. Nothing was changed.
+#[derive(Debug)]
+pub enum Error {
+    /// The name is another player's.
+    NameTaken(Name),
+    /// The name cannot be one.
+    BadName(NameError),
+    /// There is no player of that name (or number).
+    NoPlayer(String),
+    /// There is no such game.
+    NoGame(GameId),
+    /// Somebody else has changed the game meanwhile.
+    Changed(GameId),
+    /// What is kept of a game is no game by its rules.
+    Unreadable {
+        /// Which game.
+        game: GameId,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The file of the store, or its directory, does not do what it should.
+    File {
+        /// Which file or directory.
+        path: PathBuf,
+        /// What is the matter.
+        trouble: Trouble,
+    },
+}
+
+/// What can be the matter with a file.
+#[derive(Debug)]
+pub enum Trouble {
+    /// It cannot be written.
+    ReadOnly,
+    /// The disk is full.
+    Full,
+    /// It is damaged, or no database.
+    Damaged,
+    /// A newer Krou has made it.
+    Newer,
+    /// Another program keeps it locked.
+    Locked,
+    /// Anything else, as the system tells it.
+    Other(String),
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Lang::En))
+    }
+}
+
+impl Error {
+    pub(crate) fn directory(dir: &Path, error: &std::io::Error) -> Error {
+        use std::io::ErrorKind as Kind;
+        let trouble = match error.kind() {
+            Kind::PermissionDenied | Kind::ReadOnlyFilesystem => Trouble::ReadOnly,
+            Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => Trouble::Full,
+            _ => Trouble::Other(error.to_string()),
+        };
+        let path = dir.to_path_buf();
+        Error::File { path, trouble }
+    }
+
+    /// The same error, told of this file.
+    pub(crate) fn of(self, file: &Path) -> Error {
+        match self {
+            Error::File { trouble, .. } => Error::File {
+                path: file.to_path_buf(),
+                trouble,
+            },
+            other => other,
+        }
+    }
+
+    /// The error in a sentence.
+    pub fn text(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.english(),
+            Lang::Fr => self.french(),
+        }
+    }
+
+    fn english(&self) -> String {
+        match self {
+            Error::NameTaken(name) => {
+                format!("there is already a player called {name}; choose another name")
+            }
+            Error::BadName(why) => why.to_string(),
+            Error::NoPlayer(name) => format!("there is no player called {name}"),
+            Error::NoGame(game) => format!("there is no game {game}"),
+            Error::Changed(game) => format!(
+                "game {game} was changed by another program meanwhile; load it again to go on"
+            ),
+            Error::Unreadable { game, why } => {
+                format!("game {game} cannot be played again as it is kept: {why}")
+            }
+            Error::File { path, trouble } => {
+                let path = path.display();
+                match trouble {
+                    Trouble::ReadOnly => format!(
+                        "{path} cannot be written; make it writable or choose another directory with --data"
+                    ),
+                    Trouble::Full => format!(
+                        "{path} cannot grow: the disk is full; what was kept before is safe, free some space and try again"
+                    ),
+                    Trouble::Damaged => format!(
+                        "{path} is damaged or not a Krou database; it was left as it is: put a copy in its place, or move it away to start afresh"
+                    ),
+                    Trouble::Newer => format!(
+                        "{path} was made by a newer Krou; it was left as it is: use that version, or another directory with --data"
+                    ),
+                    Trouble::Locked => {
+                        format!("{path} is in use by another program; try again when it is done")
+                    }
+                    Trouble::Other(what) => format!("{path}: {what}"),
+                }
+            }
+        }
+    }
+
+    fn french(&self) -> String {
+        match self {
+            Error::NameTaken(name) => {
+                format!("il y a déjà un joueur appelé {name} ; choisissez un autre nom")
+            }
+            Error::BadName(why) => why.french(),
+            Error::NoPlayer(name) => format!("il n’y a pas de joueur appelé {name}"),
+            Error::NoGame(game) => format!("il n’y a pas de partie {game}"),
+            Error::Changed(game) => format!(
+                "un autre programme a modifié la partie {game} entre-temps ; rechargez-la pour continuer"
+            ),
+            Error::Unreadable { game, why } => format!(
+                "la partie {game}, telle qu’elle est conservée, ne peut pas être rejouée : {why}"
+            ),
+            Error::File { path, trouble } => {
+                let path = path.display();
+                match trouble {
+                    Trouble::ReadOnly => format!(
+                        "impossible d’écrire dans {path} ; accordez le droit d’écriture ou choisissez un autre dossier avec --data"
+                    ),
+                    Trouble::Full => format!(
+                        "{path} ne peut pas grandir : le disque est plein ; ce qui était conservé est intact, libérez de la place et recommencez"
+                    ),
+                    Trouble::Damaged => format!(
+                        "{path} est endommagé ou n’est pas une base de données de Krou ; le fichier n’a pas été touché : remplacez-le par une copie, ou déplacez-le pour repartir de zéro"
+                    ),
+                    Trouble::Newer => format!(
+                        "{path} vient d’une version plus récente de Krou ; le fichier n’a pas été touché : utilisez cette version, ou un autre dossier avec --data"
+                    ),
+                    Trouble::Locked => format!(
+                        "{path} est utilisé par un autre programme ; recommencez quand il aura fini"
+                    ),
+                    Trouble::Other(what) => format!("{path} : {what}"),
+                }
+            }
+        }
+    }
+}
+
+impl NameError {
+    fn french(self) -> String {
+        match self {
+            NameError::Empty => "un nom a au moins un caractère".into(),
+            NameError::TooLong => format!("un nom a au plus {} caractères", Name::LONGEST),
+            NameError::Control => {
+                "un nom est une ligne de texte simple, sans caractères de contrôle".into()
+            }
+            NameError::Engine => {
+                "c’est ainsi que s’appelle l’ordinateur ; choisissez un autre nom".into()
+            }
+        }
+    }
+}
+
+impl From<NameError> for Error {
+    fn from(why: NameError) -> Error {
+        Error::BadName(why)
+    }
+}

@@ -1,0 +1,232 @@
+//! Games as they are kept.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use krou_rules::{BySide, Fingerprint, Game, GameResult, Record, Side, record::tag};
+
+use crate::{Name, Player, PlayerId};
+
+/// Which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(pub i64);
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<GameId, Self::Err> {
+        text.parse().map(GameId)
+    }
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A player who is known here.
+    Player(Player),
+    /// Somebody of that name.
+    Guest(Name),
+    /// The engine at a level from 1 to 10.
+    Engine(u8),
+}
+
+impl Seat {
+    /// The levels of the engine.
+    pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+
+    /// The level that goes by this name in game files: `Krou level 3`.
+    pub fn level_named(text: &str) -> Option<u8> {
+        let text = text.to_ascii_lowercase();
+        let level = text.strip_prefix("krou level ")?.parse().ok()?;
+        Seat::LEVELS.contains(&level).then_some(level)
+    }
+
+    /// The player's id, if this is a player.
+    pub fn player(&self) -> Option<PlayerId> {
+        match self {
+            Seat::Player(player) => Some(player.id),
+            _ => None,
+        }
+    }
+}
+
+/// As in game files.
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seat::Player(player) => f.pad(player.name.as_str()),
+            Seat::Guest(name) => f.pad(name.as_str()),
+            Seat::Engine(level) => f.pad(&format!("Krou level {level}")),
+        }
+    }
+}
+
+/// A game to be kept from now on.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Who plays.
+    pub seats: BySide<Seat>,
+    /// Whether it is to count for ratings. It does only from the usual start, between two
+    /// different players or a player and the engine.
+    pub rated: bool,
+    /// When it began, if not now.
+    pub started: Option<Timestamp>,
+    /// What has been played so far.
+    pub game: Game,
+    /// The game file it comes from, if that has comments or tags of its own to be kept.
+    pub notes: Option<Record>,
+}
+
+impl NewGame {
+    /// A game that begins now.
+    pub fn new(seats: BySide<Seat>, rated: bool, game: Game) -> NewGame {
+        NewGame {
+            seats,
+            rated,
+            started: None,
+            game,
+            notes: None,
+        }
+    }
+
+    /// Whether it will count for ratings.
+    pub fn is_rated(&self) -> bool {
+        let rules = self.game.rules();
+        let start = &self.game.positions()[0];
+        let usual = *start == rules.start_with(start.turn());
+        let real = match (&self.seats.south, &self.seats.north) {
+            (Seat::Guest(_), _) | (_, Seat::Guest(_)) | (Seat::Engine(_), Seat::Engine(_)) => false,
+            (south, north) => south.player() != north.player(),
+        };
+        self.rated && usual && real
+    }
+}
+
+/// A kept game, as of when it was last seen: what the next change starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Saved {
+    /// Which game.
+    pub id: GameId,
+    /// Grows with every change.
+    pub revision: i64,
+}
+
+/// What lists show of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameInfo {
+    /// Which game, and as of when.
+    pub saved: Saved,
+    /// The ruleset's name.
+    pub rules: String,
+    /// The fingerprint of the rules in effect.
+    pub fingerprint: Fingerprint,
+    /// Who plays.
+    pub seats: BySide<Seat>,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// How many moves were played.
+    pub plies: usize,
+    /// When it began.
+    pub started: Timestamp,
+    /// When it was last changed.
+    pub updated: Timestamp,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// How a kept game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// What each player had.
+    pub scores: BySide<u16>,
+    /// Why it ended, as in game files: `side-empty`, `resigned S`.
+    pub termination: String,
+    /// When.
+    pub finished: Timestamp,
+}
+
+/// A kept game, played again move by move.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// What lists show of it.
+    pub info: GameInfo,
+    /// The game itself. What was taken back can be redone.
+    pub game: Game,
+    /// Comments and further tags, where it came from a game file.
+    pub notes: Option<Record>,
+}
+
+/// The tags that Krou writes itself; all others of a game file are notes.
+const OWN_TAGS: [&str; 9] = [
+    tag::RULES,
+    tag::FINGERPRINT,
+    tag::SWITCHES,
+    tag::SOUTH,
+    tag::NORTH,
+    tag::DATE,
+    tag::RESULT,
+    tag::TERMINATION,
+    tag::POSITION,
+];
+
+pub(crate) fn has_notes(record: &Record) -> bool {
+    let own = |name: &str| OWN_TAGS.contains(&name);
+    !record.comments.is_empty() || record.tags.iter().any(|(name, _)| !own(name))
+}
+
+impl StoredGame {
+    /// The game as a game file.
+    pub fn record(&self) -> Record {
+        let mut record = Record::from_game(&self.game);
+        let GameInfo { seats, started, .. } = &self.info;
+        let day = started.strftime("%Y-%m-%d").to_string();
+        let at = record.tags.iter().position(|(name, _)| name == tag::RESULT);
+        let who = [
+            (tag::SOUTH, seats.south.to_string()),
+            (tag::NORTH, seats.north.to_string()),
+            (tag::DATE, day),
+        ];
+        let who = who.map(|(name, value)| (name.to_string(), value));
+        let at = at.unwrap_or(record.tags.len());
+        record.tags.splice(at..at, who);
+        if let Some(notes) = &self.notes {
+            let others = notes.tags.iter();
+            let others = others.filter(|(name, _)| !OWN_TAGS.contains(&name.as_str()));
+            record.tags.extend(others.cloned());
+            let stands = |at: usize| record.moves.get(..at) == notes.moves.get(..at);
+            let comments = notes.comments.iter().filter(|(at, _)| stands(*at));
+            record.comments = comments.cloned().collect();
+        }
+        record
+    }
+}
+
+/// How a game's end is told in game files: the `Termination` tag.
+pub(crate) fn termination(result: GameResult) -> String {
+    match result.reason {
+        krou_rules::Reason::Resigned(side) => format!("resigned {}", side.letter()),
+        reason => reason.to_string(),
+    }
+}
+
+/// Which games to list. The default is all, the last changed first.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Only those of this player.
+    pub player: Option<PlayerId>,
+    /// Only those by the ruleset of this name.
+    pub rules: Option<String>,
+    /// Only those that go on (`false`) or have ended (`true`).
+    pub finished: Option<bool>,
+    /// At most so many.
+    pub limit: Option<u32>,
+}

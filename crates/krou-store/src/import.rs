@@ -1,0 +1,127 @@
+//! Games from game files.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use krou_rules::{BySide, Fingerprint, Lang, Record, RecordError, Rules, record::tag};
+
+use crate::{GameId, Name, NameError, NewGame, Player, Seat, Timestamp};
+
+/// What came of an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The games that are new here.
+    pub added: Vec<GameId>,
+    /// The games that were here already: same rules, start, moves, end, names and day.
+    pub known: Vec<GameId>,
+}
+
+/// Why a file with games cannot be taken over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportError {
+    /// It is no game file.
+    File(RecordError),
+    /// One of its games is none.
+    Game {
+        /// Which game of the file, from 1.
+        number: usize,
+        /// The line on which it begins.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl ImportError {
+    /// The error in a sentence.
+    pub fn text(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (ImportError::File(error), _) => error.to_string(),
+            (ImportError::Game { number, line, why }, Lang::En) => {
+                format!("game {number}, which begins on line {line}: {why}")
+            }
+            (ImportError::Game { number, line, why }, Lang::Fr) => {
+                format!("partie {number}, qui commence à la ligne {line} : {why}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+impl std::fmt::Display for ImportError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text(Lang::En))
+    }
+}
+
+/// Reads a file with games and plays each by its rules; one bad game refuses the file. A side that
+/// bears the name of one of the `players` is theirs, any other a guest's or the engine's. The
+/// games are unrated: a file can say anything.
+pub fn read_games(text: &str, players: &[Player]) -> Result<Vec<NewGame>, ImportError> {
+    let players: HashMap<String, &Player> = players.iter().map(|p| (p.name.key(), p)).collect();
+    let mut compiled: HashMap<(String, Fingerprint), Arc<Rules>> = HashMap::new();
+    let records = Record::read_all(text).map_err(ImportError::File)?;
+    let games = records.into_iter().enumerate();
+    games
+        .map(|(i, (line, record))| {
+            read_game(record, &players, &mut compiled).map_err(|why| ImportError::Game {
+                number: i + 1,
+                line,
+                why,
+            })
+        })
+        .collect()
+}
+
+fn read_game(
+    record: Record,
+    players: &HashMap<String, &Player>,
+    compiled: &mut HashMap<(String, Fingerprint), Arc<Rules>>,
+) -> Result<NewGame, String> {
+    let ruleset = record.ruleset().map_err(|error| error.to_string())?;
+    let key = (ruleset.name.clone(), ruleset.fingerprint());
+    let rules = if let Some(rules) = compiled.get(&key) {
+        Arc::clone(rules)
+    } else {
+        let rules = Arc::new(Rules::new(ruleset).map_err(|error| error.to_string())?);
+        compiled.insert(key, Arc::clone(&rules));
+        rules
+    };
+    let game = record.replay(rules).map_err(|error| error.to_string())?;
+    let seat = |name: &str| -> Result<Seat, String> {
+        let found = record.tag(name).filter(|text| !text.trim().is_empty());
+        let text = found.unwrap_or("?");
+        if let Some(level) = Seat::level_named(text) {
+            return Ok(Seat::Engine(level));
+        }
+        let player = players.get(&Name::key_of(text)).copied().cloned();
+        let guest = || text.parse().map(Seat::Guest);
+        player
+            .map_or_else(guest, |player| Ok(Seat::Player(player)))
+            .map_err(|error: NameError| format!("the {name} tag: {error}"))
+    };
+    let seats = BySide::new(seat(tag::SOUTH)?, seat(tag::NORTH)?);
+    let started = record.tag(tag::DATE).map(read_day).transpose()?.flatten();
+    Ok(NewGame {
+        seats,
+        rated: false,
+        started,
+        game,
+        notes: Some(record),
+    })
+}
+
+/// The day of a `Date` tag; `?` in it, or nothing, is a day not known.
+fn read_day(text: &str) -> Result<Option<Timestamp>, String> {
+    if text.trim().is_empty() || text.contains('?') {
+        return Ok(None);
+    }
+    let day: jiff::civil::Date = text
+        .trim()
+        .parse()
+        .map_err(|_| format!("the Date tag: `{text}` is not a day such as 2026-11-15"))?;
+    let midnight = day.to_zoned(jiff::tz::TimeZone::UTC);
+    let midnight = midnight.map_err(|_| format!("the Date tag: `{text}` is out of range"))?;
+    Ok(Some(midnight.timestamp()))
+}

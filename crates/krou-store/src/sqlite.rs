@@ -1,0 +1,201 @@
+//! The store in a SQLite file.
+//!
+//! A change is written ahead to a log and synced before it is acknowledged, so that neither a
+//! killed process nor a power cut loses it. Writers take turns: one connection in this process,
+//! the database's lock between processes. Readers are never blocked.
+
+mod games;
+mod players;
+mod ratings;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use krou_rules::Game;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{SqlSafeStr, Sqlite, Transaction};
+
+use crate::{
+    Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Player, PlayerId, Saved, Standing,
+    Store, StoredGame, Trouble,
+};
+
+/// How long a program waits for another one that is writing.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A store in a SQLite file.
+#[derive(Clone, Debug)]
+pub struct SqliteStore {
+    file: PathBuf,
+    reader: SqlitePool,
+    writer: SqlitePool,
+}
+
+/// The steps from the first version of the database to this one. A released step never changes.
+fn migrations() -> Migrator {
+    let steps = [(1, "first", include_str!("../migrations/sqlite/1_first.sql"))];
+    let step = |(version, name, sql): (i64, &'static str, &'static str)| {
+        let kind = MigrationType::Simple;
+        Migration::new(version, name.into(), kind, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(steps.into_iter().map(step).collect())
+}
+
+impl SqliteStore {
+    /// The name of the file in its directory.
+    pub const FILE: &str = "krou.db";
+
+    /// Opens the store in a directory. Directory and file are made if they are not there; an older
+    /// file is brought up to date.
+    pub async fn open(dir: &Path) -> Result<SqliteStore, Error> {
+        std::fs::create_dir_all(dir).map_err(|error| Error::directory(dir, &error))?;
+        let file = dir.join(SqliteStore::FILE);
+        let options = SqliteConnectOptions::new()
+            .filename(&file)
+            .create_if_missing(true)
+            .busy_timeout(PATIENCE)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true);
+        let pool = |most| SqlitePoolOptions::new().max_connections(most);
+        let store = SqliteStore {
+            writer: pool(1).connect_lazy_with(options.clone()),
+            reader: pool(4).connect_lazy_with(options),
+            file,
+        };
+        match store.told(store.migrate()).await {
+            Ok(()) => Ok(store),
+            Err(error) => {
+                store.close().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Brings the database up to date. The lock is taken first, so that of two programs that start
+    /// at once one does it and the other finds it done.
+    async fn migrate(&self) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        // `run` would do, but its future cannot be sent between threads.
+        migrations().run_direct(None, &mut *tx, false).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Ends all connections; the log is put back into the file.
+    pub async fn close(&self) {
+        self.reader.close().await;
+        self.writer.close().await;
+    }
+
+    /// A change, which has the database to itself until it is committed.
+    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, Error> {
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// Adds to an error of the database which file it is about.
+    async fn told<T>(
+        &self,
+        work: impl Future<Output = Result<T, Error>> + Send,
+    ) -> Result<T, Error> {
+        work.await.map_err(|error| error.of(&self.file))
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Error {
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code);
+        let code = code.and_then(|code| code.parse::<u32>().ok());
+        // The extended code of an input or output error says which call failed; the low byte says
+        // what kind of error it is.
+        let trouble = match code.map(|code| (code & 0xff, code)) {
+            Some((5 | 6, _)) => Trouble::Locked,
+            Some((3 | 8 | 14, _)) => Trouble::ReadOnly,
+            Some((13, _) | (10, 778 | 4618 | 4874)) => Trouble::Full,
+            Some((11 | 26, _)) => Trouble::Damaged,
+            _ => Trouble::Other(error.to_string()),
+        };
+        let path = PathBuf::new();
+        Error::File { path, trouble }
+    }
+}
+
+impl From<MigrateError> for Error {
+    fn from(error: MigrateError) -> Error {
+        let trouble = match error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                return error.into();
+            }
+            MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => Trouble::Newer,
+            MigrateError::VersionMismatch(_) => Trouble::Damaged,
+            other => Trouble::Other(other.to_string()),
+        };
+        let path = PathBuf::new();
+        Error::File { path, trouble }
+    }
+}
+
+/// A time as the database keeps it.
+fn now() -> i64 {
+    Timestamp::now().as_millisecond()
+}
+
+/// A time the database has kept; one that no clock can show is shown as the nearest.
+fn time(millisecond: i64) -> Timestamp {
+    let edge = if millisecond < 0 {
+        Timestamp::MIN
+    } else {
+        Timestamp::MAX
+    };
+    Timestamp::from_millisecond(millisecond).unwrap_or(edge)
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn create_player(&self, name: &Name) -> Result<Player, Error> {
+        self.told(self.add_player(name)).await
+    }
+    async fn player(&self, name: &str) -> Result<Player, Error> {
+        self.told(self.find_player(name)).await
+    }
+    async fn players(&self) -> Result<Vec<Player>, Error> {
+        self.told(self.all_players()).await
+    }
+    async fn rename_player(&self, player: PlayerId, name: &Name) -> Result<Player, Error> {
+        self.told(self.name_player(player, name)).await
+    }
+    async fn delete_player(&self, player: PlayerId) -> Result<(), Error> {
+        self.told(self.forget_player(player)).await
+    }
+    async fn standings(&self, player: PlayerId) -> Result<Vec<Standing>, Error> {
+        self.told(self.standings_of(player)).await
+    }
+    async fn start_game(&self, new: &NewGame) -> Result<Saved, Error> {
+        self.told(self.add_game(new)).await
+    }
+    async fn save_game(&self, saved: Saved, game: &Game) -> Result<Saved, Error> {
+        self.told(self.update_game(saved, game)).await
+    }
+    async fn unrate_game(&self, game: GameId) -> Result<(), Error> {
+        self.told(self.unrate(game)).await
+    }
+    async fn game(&self, game: GameId) -> Result<StoredGame, Error> {
+        self.told(self.load_game(game)).await
+    }
+    async fn games(&self, filter: &Filter) -> Result<Vec<GameInfo>, Error> {
+        self.told(self.list_games(filter)).await
+    }
+    async fn delete_game(&self, game: GameId) -> Result<(), Error> {
+        self.told(self.remove_game(game)).await
+    }
+    async fn import(&self, games: &[NewGame]) -> Result<Imported, Error> {
+        self.told(self.add_games(games)).await
+    }
+}

@@ -1,0 +1,442 @@
+//! Games: kept move by move, listed, played again.
+
+use std::sync::Arc;
+
+use krou_rules::{BySide, Fingerprint, Game, Move, Record, Rules, Side, record::tag};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+use super::ratings::rerate;
+use super::{SqliteStore, now, time};
+use crate::game::{has_notes, termination};
+use crate::{
+    Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Outcome, Player, PlayerId, Saved,
+    Seat, StoredGame,
+};
+
+/// A game with its seats; what follows says which games.
+macro_rules! select_games {
+    ($which:literal) => {
+        concat!(
+            "SELECT g.*, s.player_id AS s_player, s.guest AS s_guest, s.level AS s_level,
+                    s.score AS s_score, sp.name AS s_name, sp.created AS s_created,
+                    n.player_id AS n_player, n.guest AS n_guest, n.level AS n_level,
+                    n.score AS n_score, np.name AS n_name, np.created AS n_created
+             FROM games g JOIN seats s ON s.game_id = g.id AND s.side = 'S'
+                          JOIN seats n ON n.game_id = g.id AND n.side = 'N'
+                          LEFT JOIN players sp ON sp.id = s.player_id
+                          LEFT JOIN players np ON np.id = n.player_id ",
+            $which
+        )
+    };
+}
+
+pub(super) fn read_fingerprint(row: &SqliteRow, game: GameId) -> Result<Fingerprint, Error> {
+    let text: String = row.try_get("fingerprint")?;
+    text.parse().map_err(|error| unreadable(game, &error))
+}
+
+fn unreadable(game: GameId, why: &dyn std::fmt::Display) -> Error {
+    let why = why.to_string();
+    Error::Unreadable { game, why }
+}
+
+pub(super) fn read_seat(row: &SqliteRow, side: char, game: GameId) -> Result<Seat, Error> {
+    let column = |name: &str| format!("{side}_{name}");
+    let player: Option<i64> = row.try_get(column("player").as_str())?;
+    let guest: Option<String> = row.try_get(column("guest").as_str())?;
+    let level: Option<u8> = row.try_get(column("level").as_str())?;
+    match (player, guest, level) {
+        (Some(id), None, None) => Ok(Seat::Player(Player {
+            id: PlayerId(id),
+            name: Name::kept(row.try_get(column("name").as_str())?),
+            created: time(row.try_get(column("created").as_str())?),
+        })),
+        (None, Some(guest), None) => Ok(Seat::Guest(Name::kept(guest))),
+        (None, None, Some(level)) => Ok(Seat::Engine(level)),
+        _ => Err(unreadable(game, &"nobody, or several, play a side")),
+    }
+}
+
+fn read_info(row: &SqliteRow) -> Result<GameInfo, Error> {
+    let id = GameId(row.try_get("id")?);
+    let finished: Option<i64> = row.try_get("finished")?;
+    let outcome = match finished {
+        None => None,
+        Some(finished) => {
+            let winner: String = row.try_get("winner")?;
+            Some(Outcome {
+                winner: winner.chars().next().and_then(Side::from_letter),
+                scores: BySide::new(row.try_get("s_score")?, row.try_get("n_score")?),
+                termination: row.try_get("termination")?,
+                finished: time(finished),
+            })
+        }
+    };
+    Ok(GameInfo {
+        saved: Saved {
+            id,
+            revision: row.try_get("revision")?,
+        },
+        rules: row.try_get("rules")?,
+        fingerprint: read_fingerprint(row, id)?,
+        seats: BySide::new(read_seat(row, 's', id)?, read_seat(row, 'n', id)?),
+        rated: row.try_get("rated")?,
+        plies: row.try_get::<u32, _>("plies")? as usize,
+        started: time(row.try_get("started")?),
+        updated: time(row.try_get("updated")?),
+        outcome,
+    })
+}
+
+/// A game played again: nothing that is kept is taken for granted.
+async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame, Error> {
+    let info = read_info(row)?;
+    let id = info.saved.id;
+    let mut moves = Vec::new();
+    for (ply, text) in kept_moves(tx, id).await?.into_iter().enumerate() {
+        let m: Result<Move, _> = text.parse();
+        moves
+            .push(m.map_err(|_| unreadable(id, &format!("move {} is kept as `{text}`", ply + 1)))?);
+    }
+    if moves.len() < info.plies {
+        let why = format!("only {} of {} moves are there", moves.len(), info.plies);
+        return Err(unreadable(id, &why));
+    }
+    let taken_back = moves.split_off(info.plies);
+    let mut record = Record {
+        moves,
+        ..Record::default()
+    };
+    record.set_tag(tag::RULES, &info.rules);
+    record.set_tag(tag::FINGERPRINT, info.fingerprint.to_string());
+    record.set_tag(tag::SWITCHES, row.try_get::<String, _>("switches")?);
+    record.set_tag(tag::POSITION, row.try_get::<String, _>("start")?);
+    if let Some(outcome) = &info.outcome {
+        record.set_tag(tag::TERMINATION, &outcome.termination);
+        record.result = Some((outcome.scores.south, outcome.scores.north));
+    }
+    let rules = record.ruleset().map_err(|error| unreadable(id, &error))?;
+    let rules = Rules::new(rules).map_err(|error| unreadable(id, &error))?;
+    let mut game = record
+        .replay(Arc::new(rules))
+        .map_err(|error| unreadable(id, &error))?;
+    match (game.result(), &info.outcome) {
+        (None, None) => {}
+        (Some(found), Some(kept))
+            if found.winner == kept.winner && termination(found) == kept.termination => {}
+        _ => return Err(unreadable(id, &"its end is not the one its moves lead to")),
+    }
+    let redone = taken_back.iter().take_while(|m| game.play(**m).is_ok());
+    for _ in 0..redone.count() {
+        game.undo_move();
+    }
+    let notes: Option<String> = row.try_get("notes")?;
+    let notes = notes.and_then(|text| text.parse().ok());
+    Ok(StoredGame { info, game, notes })
+}
+
+/// All moves kept of a game, those taken back last.
+async fn kept_moves(tx: &mut SqliteConnection, game: GameId) -> Result<Vec<String>, Error> {
+    let moves = sqlx::query_scalar("SELECT move FROM moves WHERE game_id = ? ORDER BY ply")
+        .bind(game.0)
+        .fetch_all(tx)
+        .await?;
+    Ok(moves)
+}
+
+async fn insert_moves(
+    tx: &mut SqliteConnection,
+    id: GameId,
+    moves: &[Move],
+    from: usize,
+    played: Option<i64>,
+) -> Result<(), Error> {
+    for (ply, m) in moves.iter().enumerate().skip(from) {
+        sqlx::query("INSERT INTO moves (game_id, ply, move, played) VALUES (?, ?, ?, ?)")
+            .bind(id.0)
+            .bind(ply as i64)
+            .bind(m.to_string())
+            .bind(played)
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Writes how a game stands: what its row says of it, and the scores if it is over.
+async fn write_state(
+    tx: &mut SqliteConnection,
+    id: GameId,
+    game: &Game,
+    rated: bool,
+    updated: i64,
+    finished: Option<i64>,
+) -> Result<Saved, Error> {
+    let result = game.result();
+    let winner = result.map(|r| {
+        r.winner
+            .map_or("draw".to_string(), |w| w.letter().to_string())
+    });
+    let revision = sqlx::query_scalar(
+        "UPDATE games SET revision = revision + 1, plies = ?, rated = ?, updated = ?,
+                          finished = ?, winner = ?, termination = ?
+         WHERE id = ? RETURNING revision",
+    )
+    .bind(game.moves().len() as i64)
+    .bind(rated)
+    .bind(updated)
+    .bind(finished)
+    .bind(winner)
+    .bind(result.map(termination))
+    .bind(id.0)
+    .fetch_one(&mut *tx)
+    .await?;
+    for side in Side::BOTH {
+        sqlx::query("UPDATE seats SET score = ? WHERE game_id = ? AND side = ?")
+            .bind(result.map(|r| r.scores[side]))
+            .bind(id.0)
+            .bind(side.letter().to_string())
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(Saved { id, revision })
+}
+
+async fn insert_game(tx: &mut SqliteConnection, new: &NewGame) -> Result<Saved, Error> {
+    let (game, now) = (&new.game, now());
+    let written = Record::from_game(game);
+    let started = new.started.map_or(now, jiff::Timestamp::as_millisecond);
+    let notes = new.notes.as_ref().filter(|record| has_notes(record));
+    let id = sqlx::query_scalar(
+        "INSERT INTO games (revision, rules, fingerprint, switches, start, plies, rated, started,
+                            updated, notes)
+         VALUES (0, ?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING id",
+    )
+    .bind(&game.rules().ruleset().name)
+    .bind(game.rules().fingerprint().to_string())
+    .bind(written.tag(tag::SWITCHES).unwrap_or(""))
+    .bind(game.positions()[0].to_string())
+    .bind(new.is_rated())
+    .bind(started)
+    .bind(started)
+    .bind(notes.map(ToString::to_string))
+    .fetch_one(&mut *tx)
+    .await?;
+    let id = GameId(id);
+    for (side, seat) in new.seats.iter() {
+        let guest = match seat {
+            Seat::Guest(name) => Some(name.as_str()),
+            _ => None,
+        };
+        let level = match seat {
+            Seat::Engine(level) => Some(*level),
+            _ => None,
+        };
+        sqlx::query(
+            "INSERT INTO seats (game_id, side, player_id, guest, level) VALUES (?, ?, ?, ?, ?)",
+        )
+        .bind(id.0)
+        .bind(side.letter().to_string())
+        .bind(seat.player().map(|player| player.0))
+        .bind(guest)
+        .bind(level)
+        .execute(&mut *tx)
+        .await?;
+    }
+    let played = new.started.is_none().then_some(now);
+    insert_moves(tx, id, game.moves(), 0, played).await?;
+    let finished = game.is_over().then_some(started);
+    let saved = write_state(tx, id, game, new.is_rated(), started, finished).await?;
+    if let Some(finished) = finished.filter(|_| new.is_rated()) {
+        rerate(tx, &game.rules().fingerprint().to_string(), finished).await?;
+    }
+    Ok(saved)
+}
+
+impl SqliteStore {
+    pub(super) async fn add_game(&self, new: &NewGame) -> Result<Saved, Error> {
+        let mut tx = self.begin().await?;
+        let saved = insert_game(&mut tx, new).await?;
+        tx.commit().await?;
+        Ok(saved)
+    }
+
+    pub(super) async fn update_game(&self, saved: Saved, game: &Game) -> Result<Saved, Error> {
+        let id = saved.id;
+        let mut tx = self.begin().await?;
+        let row = sqlx::query(
+            "SELECT revision, fingerprint, start, plies, rated, finished, termination,
+                    EXISTS (SELECT 1 FROM seats WHERE game_id = id AND level IS NOT NULL) AS engine
+             FROM games WHERE id = ?",
+        )
+        .bind(id.0)
+        .fetch_optional(&mut *tx)
+        .await?
+        .ok_or(Error::NoGame(id))?;
+        let fingerprint: String = row.try_get("fingerprint")?;
+        let start: String = row.try_get("start")?;
+        if fingerprint != game.rules().fingerprint().to_string()
+            || start != game.positions()[0].to_string()
+        {
+            return Err(Error::Changed(id));
+        }
+        let plies = row.try_get::<u32, _>("plies")? as usize;
+        let rated: bool = row.try_get("rated")?;
+        let was_finished: Option<i64> = row.try_get("finished")?;
+        let was_over: Option<String> = row.try_get("termination")?;
+        let revision = row.try_get("revision")?;
+
+        let kept = kept_moves(&mut tx, id).await?;
+        let moves = game.moves();
+        let pairs = kept.iter().zip(moves);
+        let common = pairs.take_while(|(k, m)| **k == m.to_string()).count();
+        let over = game.result().map(termination);
+        if common == plies && plies == moves.len() && over == was_over {
+            return Ok(Saved { id, revision });
+        }
+        if revision != saved.revision {
+            return Err(Error::Changed(id));
+        }
+        // What was taken back stays to be redone, until something else is played.
+        if common < moves.len() || over.is_some() {
+            sqlx::query("DELETE FROM moves WHERE game_id = ? AND ply >= ?")
+                .bind(id.0)
+                .bind(common as i64)
+                .execute(&mut *tx)
+                .await?;
+        }
+        let now = now();
+        insert_moves(&mut tx, id, moves, common, Some(now)).await?;
+        let taken_back = common < plies;
+        let still_rated = rated && !(taken_back && row.try_get::<bool, _>("engine")?);
+        let finished = over.is_some().then_some(now);
+        let saved = write_state(&mut tx, id, game, still_rated, now, finished).await?;
+        if let Some(since) = [was_finished, finished].into_iter().flatten().min()
+            && rated
+        {
+            rerate(&mut tx, &fingerprint, since).await?;
+        }
+        tx.commit().await?;
+        Ok(saved)
+    }
+
+    pub(super) async fn unrate(&self, id: GameId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let row = sqlx::query("SELECT fingerprint, finished, rated FROM games WHERE id = ?")
+            .bind(id.0)
+            .fetch_optional(&mut *tx)
+            .await?
+            .ok_or(Error::NoGame(id))?;
+        if row.try_get("rated")? {
+            sqlx::query("UPDATE games SET rated = 0 WHERE id = ?")
+                .bind(id.0)
+                .execute(&mut *tx)
+                .await?;
+            if let Some(finished) = row.try_get("finished")? {
+                rerate(&mut tx, row.try_get("fingerprint")?, finished).await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn load_game(&self, id: GameId) -> Result<StoredGame, Error> {
+        let mut tx = self.reader.begin().await?;
+        let row = sqlx::query(select_games!("WHERE g.id = ?"))
+            .bind(id.0)
+            .fetch_optional(&mut *tx)
+            .await?
+            .ok_or(Error::NoGame(id))?;
+        replay(&mut tx, &row).await
+    }
+
+    pub(super) async fn list_games(&self, filter: &Filter) -> Result<Vec<GameInfo>, Error> {
+        let rows = sqlx::query(select_games!(
+            "WHERE (?1 IS NULL OR ?1 IN (s.player_id, n.player_id))
+               AND (?2 IS NULL OR ?2 = g.rules)
+               AND (?3 IS NULL OR ?3 = (g.finished IS NOT NULL))
+             ORDER BY g.updated DESC, g.id DESC LIMIT ?4"
+        ))
+        .bind(filter.player.map(|player| player.0))
+        .bind(filter.rules.as_deref())
+        .bind(filter.finished)
+        .bind(filter.limit.map_or(-1, i64::from))
+        .fetch_all(&self.reader)
+        .await?;
+        rows.iter().map(read_info).collect()
+    }
+
+    pub(super) async fn remove_game(&self, id: GameId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let row =
+            sqlx::query("DELETE FROM games WHERE id = ? RETURNING fingerprint, finished, rated")
+                .bind(id.0)
+                .fetch_optional(&mut *tx)
+                .await?
+                .ok_or(Error::NoGame(id))?;
+        if let (Some(finished), true) = (row.try_get("finished")?, row.try_get("rated")?) {
+            rerate(&mut tx, row.try_get("fingerprint")?, finished).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    pub(super) async fn add_games(&self, games: &[NewGame]) -> Result<Imported, Error> {
+        let mut tx = self.begin().await?;
+        let mut imported = Imported::default();
+        let mut matched: Vec<GameId> = Vec::new();
+        for new in games {
+            if let Some(id) = find_same(&mut tx, new, &matched).await? {
+                matched.push(id);
+                imported.known.push(id);
+            } else {
+                let id = insert_game(&mut tx, new).await?.id;
+                matched.push(id);
+                imported.added.push(id);
+            }
+        }
+        tx.commit().await?;
+        Ok(imported)
+    }
+}
+
+/// A kept game that is the same in every respect, and that no earlier game of the file has been
+/// matched with: two equal games in one file are two games.
+async fn find_same(
+    tx: &mut SqliteConnection,
+    new: &NewGame,
+    matched: &[GameId],
+) -> Result<Option<GameId>, Error> {
+    let game = &new.game;
+    let rows = sqlx::query(select_games!(
+        "WHERE g.fingerprint = ? AND g.plies = ? AND g.start = ? AND g.termination IS ? ORDER BY g.id"
+    ))
+    .bind(game.rules().fingerprint().to_string())
+    .bind(game.moves().len() as i64)
+    .bind(game.positions()[0].to_string())
+    .bind(game.result().map(termination))
+    .fetch_all(&mut *tx)
+    .await?;
+    for row in &rows {
+        let info = read_info(row)?;
+        let id = info.saved.id;
+        let day = |t: jiff::Timestamp| t.strftime("%Y-%m-%d").to_string();
+        let same_seats = new.seats.iter().all(|(side, seat)| {
+            Name::key_of(&seat.to_string()) == Name::key_of(&info.seats[side].to_string())
+        });
+        let same_day = new.started.is_none_or(|t| day(t) == day(info.started));
+        if same_seats && same_day && !matched.contains(&id) {
+            let kept = kept_moves(tx, id).await?;
+            let mut moves = game.moves().iter().map(ToString::to_string);
+            if kept
+                .iter()
+                .take(info.plies)
+                .all(|k| moves.next().as_ref() == Some(k))
+            {
+                return Ok(Some(id));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,61 @@
+//! The one trait behind which players, games and ratings are kept.
+
+use async_trait::async_trait;
+use krou_rules::Game;
+
+use crate::{
+    Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Player, PlayerId, Saved, Standing,
+    StoredGame,
+};
+
+/// Keeps players, games and ratings.
+///
+/// What a method has returned is there for good: it survives the end of the process and of the
+/// machine. What fails changes nothing. Any number of programs may use one store at once.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Makes a player known. Names are unique regardless of case.
+    async fn create_player(&self, name: &Name) -> Result<Player, Error>;
+
+    /// The player of that name, in any case.
+    async fn player(&self, name: &str) -> Result<Player, Error>;
+
+    /// Everyone, by name.
+    async fn players(&self) -> Result<Vec<Player>, Error>;
+
+    /// Gives a player another name.
+    async fn rename_player(&self, player: PlayerId, name: &Name) -> Result<Player, Error>;
+
+    /// Forgets a player and their ratings. Their games stay, since they are the opponents' too: in
+    /// them the player becomes a guest of the same name.
+    async fn delete_player(&self, player: PlayerId) -> Result<(), Error>;
+
+    /// What a player has achieved, a row for each exact game, the most played first.
+    async fn standings(&self, player: PlayerId) -> Result<Vec<Standing>, Error>;
+
+    /// Keeps a game from now on.
+    async fn start_game(&self, new: &NewGame) -> Result<Saved, Error>;
+
+    /// Makes the kept game the same as `game`, in one step: moves played, taken back or redone,
+    /// the end or the reopening. Call it after every change and before showing it.
+    ///
+    /// Refused with [`Error::Changed`] if somebody else has changed the game since `saved`, unless
+    /// to just what it is to become: saying the same twice is harmless. A move taken back against
+    /// the engine makes the game unrated.
+    async fn save_game(&self, saved: Saved, game: &Game) -> Result<Saved, Error>;
+
+    /// Makes a game unrated, because a player had help.
+    async fn unrate_game(&self, game: GameId) -> Result<(), Error>;
+
+    /// A game, played again by its rules.
+    async fn game(&self, game: GameId) -> Result<StoredGame, Error>;
+
+    /// Games, the last changed first.
+    async fn games(&self, filter: &Filter) -> Result<Vec<GameInfo>, Error>;
+
+    /// Deletes a game and what it did to ratings.
+    async fn delete_game(&self, game: GameId) -> Result<(), Error>;
+
+    /// Adds games from elsewhere, all or none. A game that is here already is not added again.
+    async fn import(&self, games: &[NewGame]) -> Result<Imported, Error>;
+}
