@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         ["bless"] => bless(),
         ["bench", "rules", rest @ ..] => bench("krou-rules", "rules", rest),
         ["bench", "instructions"] => instructions(),
+        ["bench", "engine", rest @ ..] => bench("krou-engine", "engine", rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS

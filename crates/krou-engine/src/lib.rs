@@ -2,8 +2,16 @@
 //!
 //! Every answer says which of the two it is: see [`Value`].
 
+mod analysis;
+pub mod eval;
+mod level;
+mod limits;
+mod search;
 mod stop;
 mod value;
 
+pub use analysis::{Analysis, Engine, EngineOptions, MoveValue};
+pub use level::{Level, UnknownLevel};
+pub use limits::Limits;
 pub use stop::StopFlag;
 pub use value::Value;

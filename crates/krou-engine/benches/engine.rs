@@ -1,0 +1,42 @@
+//! How fast and how deep the engine looks from the start of every game, as a table.
+//!
+//! Run by `cargo xtask bench engine [SECONDS]`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use krou_engine::{Analysis, Engine, EngineOptions, Limits, StopFlag};
+use krou_rules::{Game, Rules, Ruleset};
+
+fn main() {
+    let seconds = std::env::args()
+        .skip(1)
+        .find_map(|arg| arg.parse().ok())
+        .unwrap_or(1.0);
+    println!("| game | million nodes/s | depth | value | 2 threads: nodes/s | depth |");
+    println!("| --- | ---: | ---: | --- | ---: | ---: |");
+    for name in Ruleset::names() {
+        let rules = Arc::new(Rules::builtin(name).expect("a built-in game"));
+        let one = think(&rules, 1, seconds);
+        let two = think(&rules, 2, seconds);
+        println!(
+            "| {name} | {:.1} | {} | {} | x {:.2} | {} |",
+            one.speed() / 1e6,
+            one.depth,
+            one.value,
+            two.speed() / one.speed(),
+            two.depth,
+        );
+    }
+}
+
+fn think(rules: &Arc<Rules>, threads: usize, seconds: f64) -> Analysis {
+    let options = EngineOptions {
+        threads,
+        memory: 128 << 20,
+    };
+    let mut engine = Engine::new(Arc::clone(rules), options);
+    let limits = Limits::time(Duration::from_secs_f64(seconds));
+    let game = Game::new(Arc::clone(rules));
+    engine.think(&game, 1, &limits, &StopFlag::new(), &mut |_| {})
+}

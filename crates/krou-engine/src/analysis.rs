@@ -1,0 +1,259 @@
+//! The engine and what it answers.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use krou_rules::kernel::Choice;
+use krou_rules::{Game, Move, Position, Rules};
+
+use crate::search::{self, Ranked, Ranking, Request, Searcher};
+use crate::{Limits, StopFlag, Value};
+
+/// What a position is worth and what to play in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// The value for the player to move. In a finished game, its result.
+    pub value: Value,
+    /// The best move; nothing in a finished game.
+    pub best: Option<Move>,
+    /// The best line, beginning with the best move.
+    pub line: Vec<Move>,
+    /// The moves that were valued, best first.
+    pub moves: Vec<MoveValue>,
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+/// What a move is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveValue {
+    /// The move.
+    pub m: Move,
+    /// The value of playing it, for the player who does.
+    pub value: Value,
+    /// What follows, this move first.
+    pub line: Vec<Move>,
+}
+
+impl Analysis {
+    /// What is known of a move.
+    pub fn of(&self, m: Move) -> Option<&MoveValue> {
+        self.moves.iter().find(|value| value.m == m)
+    }
+
+    /// Positions a second.
+    pub fn speed(&self) -> f64 {
+        self.nodes as f64 / self.seconds.max(1e-6)
+    }
+}
+
+/// How an engine is set up.
+#[derive(Clone, Debug)]
+pub struct EngineOptions {
+    /// Threads to search with.
+    pub threads: usize,
+    /// Bytes for remembering positions.
+    pub memory: usize,
+}
+
+impl Default for EngineOptions {
+    /// One thread and 64 MiB.
+    fn default() -> Self {
+        EngineOptions {
+            threads: 1,
+            memory: 64 << 20,
+        }
+    }
+}
+
+/// How far captures and chains are followed beyond the depth.
+const QUIET: u32 = 8;
+
+/// A question to the engine.
+pub(crate) struct Quest {
+    /// How many of the best moves are to be valued.
+    pub multi: usize,
+    /// How far captures and chains are followed beyond the depth.
+    pub quiet: u32,
+    pub limits: Limits,
+}
+
+/// Thinks about games of one ruleset, and remembers from one question to the next.
+///
+/// ```
+/// use std::sync::Arc;
+/// use krou_engine::{Engine, EngineOptions, Limits, StopFlag, Value};
+/// use krou_rules::{Game, Rules};
+/// let rules = Arc::new(Rules::builtin("kalah").unwrap());
+/// let end = rules.position(&"0,0,0,0,1,2/0,0,0,0,0,3/20,22/S".parse()?)?;
+/// let mut engine = Engine::new(Arc::clone(&rules), EngineOptions::default());
+/// let game = Game::from_position(rules, end);
+/// let analysis = engine.analyse(&game, &Limits::depth(20), &StopFlag::new(), &mut |_| {});
+/// assert_eq!(analysis.value, Value::Proved(2));
+/// assert_eq!(analysis.moves.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    rules: Arc<Rules>,
+    options: EngineOptions,
+    searcher: Box<dyn Searcher>,
+}
+
+impl Engine {
+    /// An engine for these rules.
+    pub fn new(rules: Arc<Rules>, options: EngineOptions) -> Engine {
+        Engine {
+            searcher: search::searcher(&rules, options.memory),
+            options,
+            rules,
+        }
+    }
+
+    /// The rules it thinks by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// How it is set up.
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// Forgets what it has seen, as if it were new.
+    pub fn forget(&mut self) {
+        self.searcher.forget();
+    }
+
+    /// Values every legal move; `progress` hears of each deeper look.
+    ///
+    /// The game must be one of the engine's rules.
+    pub fn analyse(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        self.think(game, usize::MAX, limits, stop, progress)
+    }
+
+    /// Values the best `multi` moves, which goes deeper the fewer they are; at least one.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        multi: usize,
+        limits: &Limits,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let quest = Quest {
+            multi,
+            quiet: QUIET,
+            limits: *limits,
+        };
+        self.pursue(game, &quest, stop, progress)
+    }
+
+    pub(crate) fn pursue(
+        &mut self,
+        game: &Game,
+        quest: &Quest,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        debug_assert_eq!(game.rules().fingerprint(), self.rules.fingerprint());
+        let start = Instant::now();
+        if game.is_over() {
+            return finished(game, start);
+        }
+        let limits = &quest.limits;
+        let request = Request {
+            game,
+            multi: quest.multi,
+            quiet: quest.quiet,
+            depth: limits.depth,
+            nodes: limits.nodes,
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            threads: self.options.threads,
+            stop,
+        };
+        let rules = &self.rules;
+        let tell = |ranking: &Ranking| read(rules, game.position(), ranking, start);
+        let ranking = self
+            .searcher
+            .search(&request, &mut |ranking| progress(&tell(ranking)));
+        read(rules, game.position(), &ranking, start)
+    }
+}
+
+/// The answer to a game that is over: its result.
+fn finished(game: &Game, start: Instant) -> Analysis {
+    let scores = game.scores();
+    let turn = game.position().turn();
+    Analysis {
+        value: Value::Proved(scores[turn] as i16 - scores[!turn] as i16),
+        best: None,
+        line: Vec::new(),
+        moves: Vec::new(),
+        depth: 0,
+        nodes: 0,
+        seconds: start.elapsed().as_secs_f64(),
+    }
+}
+
+/// A ranking in the words of the board.
+fn read(rules: &Rules, position: &Position, ranking: &Ranking, start: Instant) -> Analysis {
+    let best = &ranking.moves[0];
+    let mut moves: Vec<MoveValue> = ranking
+        .moves
+        .iter()
+        .filter(|ranked| ranked.exact)
+        .map(|ranked| move_value(rules, position, ranked))
+        .collect();
+    if moves.is_empty() {
+        // Interrupted before the first look was done.
+        moves.push(move_value(rules, position, best));
+    }
+    // The value of the best move is that of the position only if no other can be better.
+    let mut score = best.score;
+    score.proved &= best.exact && ranking.moves.iter().all(|ranked| ranked.score.proved);
+    Analysis {
+        value: score.value(),
+        best: Some(moves[0].m),
+        line: moves[0].line.clone(),
+        moves,
+        depth: ranking.depth,
+        nodes: ranking.nodes,
+        seconds: start.elapsed().as_secs_f64(),
+    }
+}
+
+fn move_value(rules: &Rules, position: &Position, ranked: &Ranked) -> MoveValue {
+    let line = moves_of(rules, position, &ranked.line);
+    MoveValue {
+        m: line[0],
+        value: ranked.score.value(),
+        line,
+    }
+}
+
+fn moves_of(rules: &Rules, position: &Position, choices: &[Choice]) -> Vec<Move> {
+    let mut position = *position;
+    let mut moves = Vec::with_capacity(choices.len());
+    for &choice in choices {
+        let legal = rules.legal_moves(&position);
+        let Some(m) = legal
+            .into_iter()
+            .find(|&m| rules.choice(&position, m) == Ok(choice))
+        else {
+            break;
+        };
+        position = rules.play(&position, m).expect("the move is legal");
+        moves.push(m);
+    }
+    moves
+}

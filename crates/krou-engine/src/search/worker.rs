@@ -1,0 +1,430 @@
+//! One thread's search: alpha-beta with principal variations, never assuming that turns alternate.
+
+use arrayvec::ArrayVec;
+use krou_rules::Side;
+use krou_rules::kernel::{BURN, Choice, Style};
+use krou_rules::row::{Board, Row};
+
+use super::memory::{Finding, Memory};
+use super::referee::Referee;
+use super::root::Ground;
+use super::score::{Bound, INFINITE, SEED, Score};
+use super::watch::Watch;
+use crate::eval::Evaluation;
+
+/// The deepest a search goes, in moves.
+pub(super) const DEEPEST: u32 = 240;
+
+/// Choices are below this.
+const CHOICES: usize = BURN as usize + 12;
+
+/// Seeds a pit is told apart by in the history of good moves.
+const SEEDS: usize = 32;
+
+/// A move that may be searched, already made.
+#[derive(Clone, Copy)]
+struct Child<R> {
+    board: Board<R>,
+    choice: Choice,
+    again: bool,
+    over: bool,
+    /// Seeds the mover gains on the opponent.
+    gain: i16,
+    /// The higher, the earlier it is searched.
+    order: i32,
+}
+
+type Children<R> = ArrayVec<Child<R>, 24>;
+
+/// A position to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node<R> {
+    pub board: Board<R>,
+    pub side: Side,
+    /// Moves made since the root.
+    pub ply: usize,
+    /// Where in the path the positions begin that could come back here.
+    pub since: usize,
+}
+
+/// One thread's search.
+pub(super) struct Worker<'a, R, S> {
+    referee: &'a Referee<R, S>,
+    /// How far captures and chains are followed beyond the depth.
+    quiet: u32,
+    evaluation: &'a Evaluation<R>,
+    memory: &'a Memory<R>,
+    pub watch: Watch<'a>,
+    /// The positions before the root that could come back, then those from the root to here.
+    path: Vec<Board<R>>,
+    /// Where the root stands in the path.
+    root: usize,
+    /// Whether a position before the root would end the game by coming back.
+    haunted: bool,
+    killers: Vec<[Choice; 2]>,
+    history: Box<[[i32; SEEDS]; CHOICES]>,
+    /// The best line from each ply on.
+    lines: Vec<Vec<Choice>>,
+}
+
+impl<'a, R: Row, S: Style> Worker<'a, R, S> {
+    pub fn new(ground: &Ground<'a, R, S>, watch: Watch<'a>) -> Self {
+        let Ground {
+            referee,
+            evaluation,
+            memory,
+            before,
+            quiet,
+        } = *ground;
+        let root = before.len();
+        let haunted = referee.repetition.is_some_and(|n| {
+            let count = |key| before.iter().filter(|&&k| k == key).count();
+            before.iter().any(|&key| count(key) + 1 >= n)
+        });
+        Worker {
+            referee,
+            quiet,
+            evaluation,
+            memory,
+            watch,
+            path: before.to_vec(),
+            root,
+            haunted,
+            killers: vec![[Choice::MAX; 2]; DEEPEST as usize + 2],
+            history: Box::new([[0; SEEDS]; CHOICES]),
+            lines: vec![Vec::new(); DEEPEST as usize + 2],
+        }
+    }
+
+    /// The value of playing `choice` at the root, to `depth` moves in all, and the line after it.
+    pub fn search_choice(
+        &mut self,
+        board: Board<R>,
+        side: Side,
+        choice: Choice,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        line: &mut Vec<Choice>,
+    ) -> Score {
+        let root = Node {
+            board,
+            side,
+            ply: 0,
+            since: 0,
+        };
+        self.path.truncate(self.root);
+        if self.referee.repetition.is_some() {
+            self.path.push(Referee::<R, S>::repetition_key(board, side));
+        }
+        let child = self.child(board, choice);
+        let score = self.visit::<true>(root, &child, depth - 1, alpha, beta);
+        line.clear();
+        line.push(choice);
+        line.extend_from_slice(&self.lines[1]);
+        score
+    }
+
+    /// The root's moves and what each promises at first sight, best first.
+    pub fn first_guesses(&self, board: Board<R>) -> Vec<(Choice, i32)> {
+        let mut guesses: Vec<(Choice, i32)> = self
+            .children(board, 0, None)
+            .iter()
+            .map(|child| (child.choice, i32::from(child.gain) * SEED))
+            .collect();
+        guesses.sort_by_key(|&(_, guess)| -guess);
+        guesses
+    }
+
+    #[inline(always)]
+    fn child(&self, board: Board<R>, choice: Choice) -> Child<R> {
+        let played = self.referee.play(board, choice);
+        let after = self.referee.kernel.margin(played.board);
+        let after = if played.again { after } else { -after };
+        Child {
+            board: played.board,
+            choice,
+            again: played.again,
+            over: played.over,
+            gain: after - self.referee.kernel.margin(board),
+            order: 0,
+        }
+    }
+
+    /// The value of a child, seen by the player who moved there.
+    #[inline(always)]
+    fn visit<const PV: bool>(
+        &mut self,
+        node: Node<R>,
+        child: &Child<R>,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Score {
+        if PV {
+            self.lines[node.ply + 1].clear();
+        }
+        if child.over {
+            self.watch.nodes += 1;
+            let margin = self.referee.kernel.margin(child.board);
+            return Score::certain(if child.again { margin } else { -margin });
+        }
+        let mut next = Node {
+            board: child.board,
+            side: if child.again { node.side } else { !node.side },
+            ply: node.ply + 1,
+            since: node.since,
+        };
+        if self.referee.repetition.is_some()
+            && child.board.seeds_in_pits() != node.board.seeds_in_pits()
+        {
+            next.since = self.path.len();
+        }
+        if child.again {
+            self.search::<PV>(next, depth, alpha, beta)
+        } else {
+            -self.search::<PV>(next, depth, -beta, -alpha)
+        }
+    }
+
+    fn search<const PV: bool>(
+        &mut self,
+        node: Node<R>,
+        depth: u32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Score {
+        let Node { board, ply, .. } = node;
+        if self.watch.is_over() {
+            return Score::guess(0);
+        }
+        let (low, high) = self.referee.reach(board);
+        if high <= alpha {
+            return Score {
+                value: high,
+                proved: true,
+            };
+        }
+        if low >= beta {
+            return Score {
+                value: low,
+                proved: true,
+            };
+        }
+        let repeats = self.referee.repetition.is_some();
+        if repeats && let Some(score) = self.repetition(node) {
+            return score;
+        }
+        if depth == 0 || ply > DEEPEST as usize {
+            return self.quiet(board, alpha, beta, self.quiet);
+        }
+        // A proof found elsewhere may pass through a position of this game that would end it.
+        let trust_proofs = !(repeats && self.haunted && node.since == 0);
+        let key = self.referee.key(board);
+        let stored = i32::from(board.store_margin()) * SEED;
+        let known = self.memory.find(key);
+        let mut best_before = None;
+        if let Some(found) = known {
+            best_before = found.best;
+            let proved = found.score.proved && trust_proofs;
+            let value = found.score.value + stored;
+            if (proved || !PV && u32::from(found.depth) >= depth)
+                && found.bound.settles(value, alpha, beta)
+            {
+                return Score { value, proved };
+            }
+        }
+        let mut children = self.children(board, ply, best_before);
+        if repeats {
+            let key = Referee::<R, S>::repetition_key(board, node.side);
+            self.path.push(key);
+        }
+        let asked = alpha;
+        let mut best = Score::guess(-INFINITE);
+        let mut best_choice = None;
+        let mut all_proved = true;
+        for index in 0..children.len() {
+            let child = Self::take_next(&mut children, index);
+            let next_depth = depth - 1;
+            let mut score;
+            if index == 0 {
+                score = self.visit::<PV>(node, &child, next_depth, alpha, beta);
+            } else {
+                let late = index >= 3 && depth >= 3 && !child.again && child.gain < 2;
+                let reduced = next_depth - u32::from(late);
+                score = self.visit::<false>(node, &child, reduced, alpha, alpha + 1);
+                if late && score.value > alpha && !score.proved {
+                    score = self.visit::<false>(node, &child, next_depth, alpha, alpha + 1);
+                }
+                if PV && score.value > alpha && score.value < beta {
+                    score = self.visit::<PV>(node, &child, next_depth, alpha, beta);
+                }
+            }
+            if self.watch.stopped {
+                break;
+            }
+            all_proved &= score.proved;
+            if score.value > best.value {
+                best = score;
+                best_choice = Some(child.choice);
+                if PV {
+                    self.extend_line(ply, child.choice);
+                }
+                if score.value >= beta {
+                    self.praise(board, child.choice, ply, depth);
+                    break;
+                }
+                alpha = alpha.max(score.value);
+            }
+        }
+        if repeats {
+            self.path.pop();
+        }
+        if self.watch.stopped {
+            return Score::guess(0);
+        }
+        // A refutation needs one proof; everything else needs a proof for every move.
+        if best.value < beta {
+            best.proved = all_proved;
+        }
+        self.memory.keep(
+            key,
+            Finding {
+                score: Score {
+                    value: best.value - stored,
+                    proved: best.proved && trust_proofs,
+                },
+                bound: Bound::of(best.value, asked, beta),
+                depth: depth.min(255) as u8,
+                best: best_choice,
+            },
+        );
+        best
+    }
+
+    /// The score if this position was on the path before.
+    ///
+    /// One that was there before the root often enough ends the game; one that comes back within
+    /// the search is scored alike, even where the rules ask for more occurrences. Neither is a
+    /// proof: on another path it would not have come back.
+    #[inline(always)]
+    fn repetition(&self, node: Node<R>) -> Option<Score> {
+        if node.since >= self.path.len() {
+            return None;
+        }
+        let key = Referee::<R, S>::repetition_key(node.board, node.side);
+        let count = self.path[node.since..]
+            .iter()
+            .filter(|&&k| k == key)
+            .count();
+        if count == 0 {
+            return None;
+        }
+        let within = self.path[node.since.max(self.root)..].contains(&key);
+        let ends = self.referee.repetition.is_some_and(|n| count + 1 >= n);
+        (within || ends)
+            .then(|| Score::guess(i32::from(self.referee.repetition_margin(node.board)) * SEED))
+    }
+
+    /// Every move made, with what it promises.
+    #[inline(always)]
+    fn children(&self, board: Board<R>, ply: usize, best: Option<Choice>) -> Children<R> {
+        let mut children = Children::new();
+        let killers = self.killers[ply];
+        for choice in self.referee.kernel.choices(board) {
+            let mut child = self.child(board, choice);
+            let pit = usize::from(choice % BURN) as u32;
+            let seeds = usize::from(board.own.byte(pit)).min(SEEDS - 1);
+            child.order = self.history[usize::from(choice)][seeds]
+                + i32::from(child.gain) * 4096
+                + i32::from(child.again) * 8192
+                + if Some(choice) == best {
+                    1 << 24
+                } else if choice == killers[0] {
+                    6000
+                } else if choice == killers[1] {
+                    5000
+                } else {
+                    0
+                };
+            children.push(child);
+        }
+        children
+    }
+
+    /// The most promising of the moves from `index` on, brought there.
+    #[inline(always)]
+    fn take_next(children: &mut Children<R>, index: usize) -> Child<R> {
+        let mut best = index;
+        for i in index + 1..children.len() {
+            if children[i].order > children[best].order {
+                best = i;
+            }
+        }
+        children.swap(index, best);
+        children[index]
+    }
+
+    /// Remembers that a move refuted a position.
+    fn praise(&mut self, board: Board<R>, choice: Choice, ply: usize, depth: u32) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != choice {
+            *killers = [choice, killers[0]];
+        }
+        let seeds = usize::from(board.own.byte(u32::from(choice % BURN))).min(SEEDS - 1);
+        let entry = &mut self.history[usize::from(choice)][seeds];
+        *entry += (depth * depth) as i32;
+        if *entry > 4000 {
+            for entry in self.history.iter_mut().flatten() {
+                *entry /= 2;
+            }
+        }
+    }
+
+    fn extend_line(&mut self, ply: usize, choice: Choice) {
+        let (here, after) = self.lines.split_at_mut(ply + 1);
+        let here = &mut here[ply];
+        here.clear();
+        here.push(choice);
+        here.extend_from_slice(&after[0]);
+    }
+
+    /// Follows captures and chains until the position is quiet.
+    fn quiet(&mut self, board: Board<R>, mut alpha: i32, beta: i32, depth: u32) -> Score {
+        let (low, high) = self.referee.reach(board);
+        let guess = self.evaluation.of(self.referee.kernel.margin(board), board);
+        let mut best = Score::guess(guess.clamp(low, high));
+        if best.value >= beta || depth == 0 {
+            return best;
+        }
+        alpha = alpha.max(best.value);
+        for choice in self.referee.kernel.choices(board) {
+            let child = self.child(board, choice);
+            if !(child.again || child.gain >= 2) {
+                continue;
+            }
+            let score = if child.over {
+                let margin = self.referee.kernel.margin(child.board);
+                Score::certain(if child.again { margin } else { -margin })
+            } else {
+                if self.watch.is_over() {
+                    return Score::guess(0);
+                }
+                if child.again {
+                    self.quiet(child.board, alpha, beta, depth - 1)
+                } else {
+                    -self.quiet(child.board, -beta, -alpha, depth - 1)
+                }
+            };
+            if score.value > best.value {
+                best = score;
+                if score.value >= beta {
+                    return best;
+                }
+                alpha = alpha.max(score.value);
+            }
+        }
+        // Moves were left out: only a refutation is sure.
+        best.proved = false;
+        best
+    }
+}

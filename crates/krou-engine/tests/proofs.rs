@@ -1,0 +1,94 @@
+//! Wherever the engine says "proved", trying everything comes to the same value.
+
+mod common;
+
+use common::{Dice, exact, random_game, sized};
+use krou_engine::{Engine, EngineOptions, Limits, StopFlag, Value};
+use krou_rules::{Repetition, Ruleset};
+
+fn options(threads: usize) -> EngineOptions {
+    EngineOptions {
+        threads,
+        memory: 1 << 20,
+    }
+}
+
+/// Compares every claim of a proof with the truth; returns how many claims there were.
+fn check(name: &str, pits: u8, seeds: u8, threads: usize, games: usize) -> usize {
+    let rules = sized(name, pits, seeds);
+    let mut dice = Dice(0x9e37_79b9 + u64::from(pits) * 31 + u64::from(seeds));
+    let mut engine = Engine::new(rules.clone(), options(threads));
+    let mut claims = 0;
+    for n in 0..games {
+        let age = dice.below(4 + n % 12);
+        let game = random_game(&rules, age, &mut dice);
+        let analysis = engine.analyse(
+            &game,
+            &Limits {
+                depth: Some(30),
+                nodes: Some(20_000),
+                time: None,
+            },
+            &StopFlag::new(),
+            &mut |_| {},
+        );
+        let told = format!(
+            "{name} {pits}x{seeds} {} after {}",
+            game.position(),
+            game.line()
+        );
+        if let Value::Proved(claimed) = analysis.value
+            && let Some(truth) = exact(&game, 30_000)
+        {
+            assert_eq!(claimed, truth, "{told}");
+            claims += 1;
+        }
+        for m in &analysis.moves {
+            let mut after = game.clone();
+            after.play(m.m).unwrap();
+            if let Value::Proved(claimed) = m.value
+                && let Some(truth) = exact(&after, 30_000)
+            {
+                let again = after.position().turn() == game.position().turn();
+                let truth = if again { truth } else { -truth };
+                assert_eq!(claimed, truth, "{} in {told}", m.m);
+                claims += 1;
+            }
+        }
+    }
+    claims
+}
+
+#[test]
+fn proved_values_are_true_in_every_game() {
+    for name in Ruleset::names() {
+        for (pits, seeds) in [(2, 2), (3, 2), (4, 1), (3, 3)] {
+            for threads in [1, 2] {
+                let claims = check(name, pits, seeds, threads, 20);
+                let rules = sized(name, pits, seeds);
+                let ends = rules.switches().repetition == Repetition::None;
+                assert!(
+                    !ends || claims > 20,
+                    "{name} {pits}x{seeds}: only {claims} claims"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn endgames_are_proved_where_play_cannot_circle() {
+    let rules = sized("kalah", 6, 4);
+    for position in [
+        "0,0,0,0,1,2/0,0,0,0,0,3/20,22/S",
+        "0,0,0,0,0,1/6,0,0,0,0,0/20,21/S",
+        "1,0,2,0,3,0/0,1,0,2,0,1/18,20/N",
+    ] {
+        let position = rules.position(&position.parse().unwrap()).unwrap();
+        let game = krou_rules::Game::from_position(rules.clone(), position);
+        let mut engine = Engine::new(rules.clone(), options(1));
+        let analysis = engine.analyse(&game, &Limits::default(), &StopFlag::new(), &mut |_| {});
+        let truth = exact(&game, 1_000_000).unwrap();
+        assert_eq!(analysis.value, Value::Proved(truth), "{position}");
+    }
+}
