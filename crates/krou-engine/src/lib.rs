@@ -8,10 +8,12 @@ mod level;
 mod limits;
 mod search;
 mod stop;
+mod turn;
 mod value;
 
 pub use analysis::{Analysis, Engine, EngineOptions, MoveValue};
 pub use level::{Level, UnknownLevel};
 pub use limits::Limits;
 pub use stop::StopFlag;
+pub use turn::{Chain, best_chain};
 pub use value::Value;

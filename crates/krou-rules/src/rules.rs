@@ -273,16 +273,20 @@ impl Rules {
         if position.is_over() {
             return Moves::new();
         }
-        let side = position.turn;
-        let live = position.live(side);
         self.wide
             .choices(position.board)
-            .map(|choice| Move {
-                side,
-                pit: live[usize::from(choice % BURN)],
-                burn: choice >= BURN,
-            })
+            .map(|choice| self.move_of(position, choice))
             .collect()
+    }
+
+    /// The move that a kernel's legal choice in this position stands for.
+    pub fn move_of(&self, position: &Position, choice: Choice) -> Move {
+        let side = position.turn;
+        Move {
+            side,
+            pit: position.live(side)[usize::from(choice % BURN)],
+            burn: choice >= BURN,
+        }
     }
 
     /// The packed form of a legal move, as kernels take it.

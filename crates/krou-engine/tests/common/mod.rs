@@ -19,6 +19,15 @@ impl Dice {
     }
 }
 
+/// A built-in game with some switches set.
+pub fn rules(name: &str, switches: &[(&str, &str)]) -> Arc<Rules> {
+    let mut ruleset = Ruleset::builtin(name).expect("a built-in game");
+    for (key, value) in switches {
+        ruleset.set(key, value).expect("a switch and its value");
+    }
+    Arc::new(Rules::new(ruleset).expect("sound rules"))
+}
+
 /// A built-in game on a board of another size.
 pub fn sized(name: &str, pits: u8, seeds: u8) -> Arc<Rules> {
     let mut ruleset = Ruleset::builtin(name).expect("a built-in game");
