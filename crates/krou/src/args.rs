@@ -59,6 +59,8 @@ pub enum Command {
     Show,
     /// Count the move sequences of a length
     Perft(PerftArgs),
+    /// Find the best chain of this one turn: the most seeds in one's own store when it ends
+    Turn(TurnArgs),
 }
 
 #[derive(Subcommand)]
@@ -96,6 +98,41 @@ pub struct PerftArgs {
     /// Also count by first move
     #[arg(long)]
     pub divide: bool,
+}
+
+/// The store counts as the rules leave it: where the chain ends the game and each player takes
+/// their own side, with those seeds. Of several best chains the shortest is shown.
+#[derive(Args)]
+pub struct TurnArgs {
+    /// The position as numbers, for the player to move: own store, opponent's store, own pits from
+    /// the left, opponent's pits from their left
+    #[arg(value_name = "NUMBERS", conflicts_with = "position")]
+    pub numbers: Vec<String>,
+    /// Ask for those numbers one by one
+    #[arg(long, conflicts_with_all = ["numbers", "position"])]
+    pub prompt: bool,
+    /// The memory to use, for example 500M or 4G; with less it takes longer
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = size)]
+    pub memory: usize,
+}
+
+/// A number of bytes: 4G, 500M, 64K or plain.
+fn size(text: &str) -> Result<usize, String> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err("write a size such as 500M or 4G".into()),
+    };
+    let number: usize = digits
+        .parse()
+        .map_err(|_| "write a size such as 500M or 4G")?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "that is more than this machine can address".into())
 }
 
 /// Every `--set` of a call that was parsed without complaint.

@@ -55,13 +55,23 @@ pub fn chosen(common: &Common) -> Outcome<Ruleset> {
 
 /// The game a call is about, its moves made.
 pub fn game(common: &Common, lang: Lang) -> Outcome<Game> {
-    let ruleset = chosen(common)?;
-    let name = ruleset.name.clone();
-    let rules = Rules::new(ruleset).map_err(|nonsense| wrong(&name, &nonsense))?;
+    let rules = rules(common)?;
     let start = match &common.position {
         None => rules.start(),
         Some(text) => position(&rules, text)?,
     };
+    game_from(rules, start, common, lang)
+}
+
+/// The rules a call is about, compiled.
+pub fn rules(common: &Common) -> Outcome<Rules> {
+    let ruleset = chosen(common)?;
+    let name = ruleset.name.clone();
+    Rules::new(ruleset).map_err(|nonsense| wrong(&name, &nonsense))
+}
+
+/// A game from this position, the moves of the call made.
+pub fn game_from(rules: Rules, start: Position, common: &Common, lang: Lang) -> Outcome<Game> {
     let mut game = Game::from_position(Arc::new(rules), start);
     if let Some(text) = &common.moves {
         make_moves(&mut game, text, lang)?;
@@ -116,7 +126,7 @@ fn make_moves(game: &mut Game, moves: &str, lang: Lang) -> Outcome {
     Ok(())
 }
 
-fn wrong(given: &str, error: &dyn fmt::Display) -> Failure {
+pub fn wrong(given: &str, error: &dyn fmt::Display) -> Failure {
     Failure::Call(format!("{given}: {error}"))
 }
 

@@ -22,6 +22,7 @@ mod rules;
 mod show;
 mod surroundings;
 mod text;
+mod turn;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -72,5 +73,6 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcom
         Some(Command::Rules(command)) => rules::run(&command, common, view, out),
         Some(Command::Show) => show::run(common, view, out),
         Some(Command::Perft(command)) => perft::run(&command, common, view, out),
+        Some(Command::Turn(command)) => turn::run(&command, common, view, out),
     }
 }

@@ -141,3 +141,66 @@ pub fn same_rules(lang: Lang) -> &'static str {
         Lang::Fr => "Rien\u{a0}: c’est le même jeu.",
     }
 }
+
+/// The best chain of a turn, in letters and in the older solver's numbers.
+pub fn chain(lang: Lang, moves: &str, count: usize, numbers: &str) -> [String; 2] {
+    let s = if count == 1 { "" } else { "s" };
+    match lang {
+        Lang::En => [
+            format!("Best chain: {moves} ({count} move{s})"),
+            format!("In numbers: {numbers}"),
+        ],
+        Lang::Fr => [
+            format!("Meilleure suite\u{a0}: {moves} ({count} coup{s})"),
+            format!("En chiffres\u{a0}: {numbers}"),
+        ],
+    }
+}
+
+/// What a chain brings.
+pub fn gained(lang: Lang, gained: i16, store: u8) -> String {
+    match lang {
+        Lang::En => format!("Seeds gained: {gained}, in the store: {store}"),
+        Lang::Fr => format!("Graines gagnées\u{a0}: {gained}, dans le grenier\u{a0}: {store}"),
+    }
+}
+
+pub fn turn_passes(lang: Lang, turn: Side) -> String {
+    let name = side_words(turn, lang);
+    match lang {
+        Lang::En => format!("The game goes on; {name} is to move."),
+        Lang::Fr => format!("La partie continue\u{a0}; {name} doit jouer."),
+    }
+}
+
+pub fn chain_ends_game(lang: Lang, result: GameResult) -> String {
+    let result = self::result(lang, result);
+    match lang {
+        Lang::En => format!("The chain ends the game. {result}"),
+        Lang::Fr => format!("La suite termine la partie. {result}"),
+    }
+}
+
+/// Asks for the number of seeds in a store or pit; `cell` is empty for a store.
+pub fn ask_seeds(lang: Lang, own: bool, cell: &str) -> String {
+    match (lang, own, cell) {
+        (Lang::En, true, "") => "Own store: ".into(),
+        (Lang::En, false, "") => "Opponent’s store: ".into(),
+        (Lang::En, true, _) => format!("Own pit {cell}: "),
+        (Lang::En, false, _) => format!("Opponent’s pit {cell}: "),
+        (Lang::Fr, true, "") => "Votre grenier\u{a0}: ".into(),
+        (Lang::Fr, false, "") => "Grenier adverse\u{a0}: ".into(),
+        (Lang::Fr, true, _) => format!("Votre case {cell}\u{a0}: "),
+        (Lang::Fr, false, _) => format!("Case adverse {cell}\u{a0}: "),
+    }
+}
+
+/// Why a typed number of seeds is no good; `most` is what may still be given.
+pub fn bad_seeds(lang: Lang, typed: &str, most: u16) -> String {
+    match lang {
+        Lang::En => format!("“{typed}” will not do: type a whole number from 0 to {most}."),
+        Lang::Fr => {
+            format!("«\u{a0}{typed}\u{a0}» ne va pas\u{a0}: tapez un nombre entier de 0 à {most}.")
+        }
+    }
+}
