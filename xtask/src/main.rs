@@ -3,12 +3,15 @@
 //! Every task is a list of cargo calls, so that this crate needs no dependencies and is built in a
 //! moment.
 
+mod web;
+
 use std::env;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
-cargo xtask test          everything that must pass: formatting, clippy, tests, documentation
+cargo xtask test          everything that must pass: formatting, clippy, tests, documentation, pages
+cargo xtask web           only the tests of the pages (needs Node.js and Chromium)
 cargo xtask bless         writes anew what the examples of the documentation and the tests print
 cargo xtask bench rules [NAME…]
                           moves and perft sequences per second for every ruleset, as a table
@@ -22,6 +25,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
         ["test"] => test(),
+        ["web"] => pages(),
         ["bless"] => bless(),
         ["bench", "rules", rest @ ..] => bench("krou-rules", "rules", rest),
         ["bench", "instructions"] => instructions(),
@@ -81,6 +85,13 @@ fn test() -> ExitCode {
         };
         done.push(format!("{} {:.0} s", step.name, took.as_secs_f64()));
     }
+    let start = Instant::now();
+    eprintln!("== pages");
+    if let Err(why) = web::test() {
+        eprintln!("FAILED: pages: {why}");
+        return ExitCode::FAILURE;
+    }
+    done.push(format!("pages {:.0} s", start.elapsed().as_secs_f64()));
     println!("ALL PASSED: {}", done.join(", "));
     ExitCode::SUCCESS
 }
@@ -94,6 +105,22 @@ fn bless() -> ExitCode {
     {
         Some(_) => ExitCode::SUCCESS,
         None => ExitCode::FAILURE,
+    }
+}
+
+/// Builds the program and runs the tests of the pages alone.
+fn pages() -> ExitCode {
+    let build = Step::new("krou", &["build", "--locked", "--bin", "krou"]);
+    let tested = match build.run() {
+        Some(_) => web::test(),
+        None => Err(format!("{} failed", build.line())),
+    };
+    match tested {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("FAILED: {why}");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -1,0 +1,3 @@
+//! Krou in the browser: pages, live games, and the HTTP interface.
+
+pub mod board;
