@@ -309,7 +309,10 @@ impl<R: Row, S: Style> Kernel<R, S> {
         match self.grand_slam {
             GrandSlam::Captures | GrandSlam::CapturesNothing => false,
             GrandSlam::Illegal | GrandSlam::IllegalUnlessOnly => {
-                if self.capture_kind() == Capture::Count {
+                if S::RELAY.unwrap_or(self.relay) {
+                    // Laps may lift any number of the opponent's pits.
+                    true
+                } else if self.capture_kind() == Capture::Count {
                     // Sowing empties no pit of the opponent's, so a pit of four or more is safe.
                     (other & R::ONES.times(0xfc)).is_zero()
                 } else {
