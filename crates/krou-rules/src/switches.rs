@@ -64,7 +64,8 @@ readings! {
     Laps {
         /// The sowing is over.
         Single = "single",
-        /// The pit is lifted and sown on, until a store or an empty pit is reached.
+        /// The pit is lifted and sown on, until a store or an empty pit is reached. A move that
+        /// would never come to rest is not legal; see [`MOST_LAPS`].
         Relay = "relay",
     }
     /// When a player moves again.
@@ -360,6 +361,13 @@ switches! {
 
 /// The most seeds a game may have, on the board and in the stores together.
 pub const MOST_SEEDS: u16 = 255;
+
+/// The most laps a relay may take where no store is sown; one that has not come to rest by then
+/// counts as never resting, and is no legal move.
+///
+/// Relays that do come to rest were never seen to take more than about 1200 laps, on any board; the
+/// circles of those that do not can be longer than anybody could wait for.
+pub const MOST_LAPS: u32 = 10_000;
 
 /// A combination of switches that makes no sense together, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

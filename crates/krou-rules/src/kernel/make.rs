@@ -3,7 +3,7 @@
 use super::{BURN, Choice, Kernel, Made, Observer, Style};
 use crate::row::{Board, Row};
 use crate::sowing::{Cell, OTHER, Paths, byte_of};
-use crate::switches::{Bonus, Capture, GrandSlam};
+use crate::switches::{Bonus, Capture, GrandSlam, MOST_LAPS};
 
 impl<R: Row, S: Style> Kernel<R, S> {
     /// Makes a choice, legal or not; `None` if it never comes to rest.
@@ -55,10 +55,11 @@ impl<R: Row, S: Style> Kernel<R, S> {
         origin: Cell,
         observer: &mut impl Observer,
     ) -> Option<(Board<R>, Cell)> {
-        // Where nothing is sown into a store a relay may go round for ever. Brent's way to find
-        // out: compare with a state remembered from ever longer ago.
+        // Where nothing is sown into a store a relay may go round for ever. Short circles are found
+        // in Brent's way: compare with a state remembered from ever longer ago. Long ones would
+        // take years, so there is a limit.
         let mut remembered = (board, last);
-        let (mut laps, mut until) = (0u64, 1u64);
+        let mut laps = 1;
         loop {
             if byte_of(last) == R::STORE {
                 return Some((board, last));
@@ -68,17 +69,18 @@ impl<R: Row, S: Style> Kernel<R, S> {
             if seeds == 1 {
                 return Some((board, last));
             }
+            if self.may_circle && laps == MOST_LAPS {
+                return None;
+            }
             observer.sow(last, seeds, self.skip_origin.then_some(origin));
             (board, last) = paths.lap(board, last, origin);
+            laps += 1;
             if self.may_circle {
                 if (board, last) == remembered {
                     return None;
                 }
-                laps += 1;
-                if laps == until {
+                if laps.is_power_of_two() {
                     remembered = (board, last);
-                    until *= 2;
-                    laps = 0;
                 }
             }
         }
