@@ -5,6 +5,9 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand};
 use krou_rules::Lang;
 
+use crate::analyse::AnalyseArgs;
+use crate::bench::BenchArgs;
+
 /// The home of mancala: plays, explains, analyses and solves the sowing games.
 #[derive(Parser)]
 #[command(name = "krou", version, after_help = EXIT_CODES)]
@@ -61,6 +64,10 @@ pub enum Command {
     Perft(PerftArgs),
     /// Find the best chain of this one turn: the most seeds in one's own store when it ends
     Turn(TurnArgs),
+    /// What every legal move is worth, and the best line: proved, or estimated by search
+    Analyse(AnalyseArgs),
+    /// Search fixed positions and print the count of nodes: the signature of the search
+    Bench(BenchArgs),
 }
 
 #[derive(Subcommand)]
@@ -117,7 +124,7 @@ pub struct TurnArgs {
 }
 
 /// A number of bytes: 4G, 500M, 64K or plain.
-fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, String> {
     let text = text.trim();
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {

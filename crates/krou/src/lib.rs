@@ -11,7 +11,10 @@
 //! # Ok::<(), std::string::FromUtf8Error>(())
 //! ```
 
+mod analyse;
 mod args;
+mod bench;
+mod effort;
 mod failure;
 mod file;
 mod given;
@@ -74,5 +77,7 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcom
         Some(Command::Show) => show::run(common, view, out),
         Some(Command::Perft(command)) => perft::run(&command, common, view, out),
         Some(Command::Turn(command)) => turn::run(&command, common, view, out),
+        Some(Command::Analyse(command)) => analyse::run(&command, common, view, out),
+        Some(Command::Bench(command)) => bench::run(&command, common, view, out),
     }
 }

@@ -1,6 +1,7 @@
 //! What the command learns from where it runs.
 
 use std::env;
+use std::io::IsTerminal;
 
 use krou_rules::Lang;
 
@@ -13,14 +14,17 @@ pub struct Surroundings {
     pub lang: Lang,
     /// Characters on a line.
     pub width: usize,
+    /// Whether somebody watches: progress is shown on stderr then.
+    pub watched: bool,
 }
 
 impl Default for Surroundings {
-    /// English, 80 columns.
+    /// English, 80 columns, nobody watching.
     fn default() -> Self {
         Surroundings {
             lang: Lang::En,
             width: 80,
+            watched: false,
         }
     }
 }
@@ -36,6 +40,7 @@ impl Surroundings {
         Surroundings {
             lang: lang.map_or(Lang::En, |locale| lang_of(&locale)),
             width: width.map_or(80, |(width, _)| width.0.into()),
+            watched: std::io::stderr().is_terminal(),
         }
     }
 
@@ -45,6 +50,7 @@ impl Surroundings {
             lang: common.lang.unwrap_or(self.lang),
             width: common.width.map_or(self.width, usize::from),
             json: common.json,
+            watched: self.watched,
         }
     }
 }
@@ -61,6 +67,7 @@ pub(crate) struct View {
     pub lang: Lang,
     pub width: usize,
     pub json: bool,
+    pub watched: bool,
 }
 
 #[cfg(test)]

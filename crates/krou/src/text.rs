@@ -1,5 +1,9 @@
 //! What players read beside the rules themselves, in every language. A new language is one more arm of each `match`.
 
+mod thinking;
+
+pub use thinking::*;
+
 use std::iter;
 
 use krou_rules::{
