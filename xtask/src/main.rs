@@ -18,6 +18,8 @@ cargo xtask bench rules [NAME…]
 cargo xtask bench instructions
                           processor instructions per perft sequence, the same on a busy machine
                           (needs valgrind)
+cargo xtask bench tables [NAME SEEDS [THREADS]]
+                          positions per second while endgame tables are built, and how long a probe takes
 ";
 
 fn main() -> ExitCode {
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["bench", "rules", rest @ ..] => bench("krou-rules", "rules", rest),
         ["bench", "instructions"] => instructions(),
         ["bench", "engine", rest @ ..] => bench("krou-engine", "engine", rest),
+        ["bench", "tables", rest @ ..] => bench("krou-tables", "tables", rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS

@@ -4,6 +4,7 @@
 //! notation or history: repetition and the majority stop belong to games, not to moves.
 
 mod make;
+mod neighbours;
 
 use std::marker::PhantomData;
 

@@ -60,6 +60,9 @@ pub trait Row:
     fn times(self, factor: u8) -> Self;
     /// The sum of all bytes; it must be below 256.
     fn sum(self) -> u8;
+    /// In each byte the sum of all bytes up to it; they must be below 256.
+    #[must_use]
+    fn running_sums(self) -> Self;
     /// How many bits are set.
     fn ones(self) -> u32;
     /// How many low bits are zero; the width for zero.
@@ -142,6 +145,10 @@ macro_rules! row {
             #[inline(always)]
             fn sum(self) -> u8 {
                 (self.wrapping_mul(Self::ONES) >> (Self::BITS - 8)) as u8
+            }
+            #[inline(always)]
+            fn running_sums(self) -> Self {
+                self.wrapping_mul(Self::ONES)
             }
             #[inline(always)]
             fn ones(self) -> u32 {

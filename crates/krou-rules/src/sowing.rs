@@ -148,6 +148,26 @@ impl<R: Row> Paths<R> {
         (after, sowing.last)
     }
 
+    /// The board before a first sowing of `seeds` from `pit` that led to `board`, and where its
+    /// last seed fell. If no such sowing leads there, some byte is below zero or the pit did not
+    /// hold what was lifted.
+    #[inline(always)]
+    pub fn unsow(&self, board: Board<R>, pit: u32, seeds: u8) -> (Board<R>, Cell) {
+        let sowing = &self.first[pit as usize * FIRST_COUNTS + seeds as usize];
+        let before = Board {
+            own: board.own.minus(sowing.own),
+            other: board.other.minus(sowing.other),
+        };
+        (before, sowing.last)
+    }
+
+    /// How many of `seeds` sown from `pit` fall back into it.
+    #[inline(always)]
+    pub fn returns(&self, pit: u32, seeds: u8) -> u8 {
+        let sowing = &self.first[pit as usize * FIRST_COUNTS + seeds as usize];
+        sowing.own.byte(pit).wrapping_add(seeds)
+    }
+
     /// A lap of a relay that lifts `from`, in a move that began in the own pit `origin`.
     #[inline(always)]
     pub fn lap(&self, board: Board<R>, from: Cell, origin: Cell) -> (Board<R>, Cell) {

@@ -106,7 +106,12 @@ impl<R: Row, S: Style> Kernel<R, S> {
 
     /// What the last seed takes where it fell in a pit.
     #[inline(always)]
-    fn capture(&self, board: Board<R>, last: Cell, observer: &mut impl Observer) -> Made<R> {
+    pub(super) fn capture(
+        &self,
+        board: Board<R>,
+        last: Cell,
+        observer: &mut impl Observer,
+    ) -> Made<R> {
         let byte = byte_of(last);
         let mut after = board;
         if S::MARKS && self.tuzdyk && self.makes_tuzdyk(board, last) {
