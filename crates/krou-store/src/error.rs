@@ -41,6 +41,8 @@ pub enum Error {
 pub enum Trouble {
     /// It cannot be written.
     ReadOnly,
+    /// It is there, but no directory.
+    NoDirectory,
     /// The disk is full.
     Full,
     /// It is damaged, or no database.
@@ -66,6 +68,7 @@ impl Error {
         use std::io::ErrorKind as Kind;
         let trouble = match error.kind() {
             Kind::PermissionDenied | Kind::ReadOnlyFilesystem => Trouble::ReadOnly,
+            Kind::AlreadyExists | Kind::NotADirectory => Trouble::NoDirectory,
             Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => Trouble::Full,
             _ => Trouble::Other(error.to_string()),
         };
@@ -112,6 +115,9 @@ impl Error {
                     Trouble::ReadOnly => format!(
                         "{path} cannot be written; make it writable or choose another directory with --data"
                     ),
+                    Trouble::NoDirectory => {
+                        format!("{path} is not a directory; name one with --data")
+                    }
                     Trouble::Full => format!(
                         "{path} cannot grow: the disk is full; what was kept before is safe, free some space and try again"
                     ),
@@ -133,36 +139,39 @@ impl Error {
     fn french(&self) -> String {
         match self {
             Error::NameTaken(name) => {
-                format!("il y a déjà un joueur appelé {name} ; choisissez un autre nom")
+                format!("il y a déjà un joueur appelé {name}\u{a0}; choisissez un autre nom")
             }
             Error::BadName(why) => why.french(),
             Error::NoPlayer(name) => format!("il n’y a pas de joueur appelé {name}"),
             Error::NoGame(game) => format!("il n’y a pas de partie {game}"),
             Error::Changed(game) => format!(
-                "un autre programme a modifié la partie {game} entre-temps ; rechargez-la pour continuer"
+                "un autre programme a modifié la partie {game} entre-temps\u{a0}; rechargez-la pour continuer"
             ),
             Error::Unreadable { game, why } => format!(
-                "la partie {game}, telle qu’elle est conservée, ne peut pas être rejouée : {why}"
+                "la partie {game}, telle qu’elle est conservée, ne peut pas être rejouée\u{a0}: {why}"
             ),
             Error::File { path, trouble } => {
                 let path = path.display();
                 match trouble {
                     Trouble::ReadOnly => format!(
-                        "impossible d’écrire dans {path} ; accordez le droit d’écriture ou choisissez un autre dossier avec --data"
+                        "impossible d’écrire dans {path}\u{a0}; accordez le droit d’écriture ou choisissez un autre dossier avec --data"
                     ),
+                    Trouble::NoDirectory => {
+                        format!("{path} n’est pas un dossier\u{a0}; indiquez-en un avec --data")
+                    }
                     Trouble::Full => format!(
-                        "{path} ne peut pas grandir : le disque est plein ; ce qui était conservé est intact, libérez de la place et recommencez"
+                        "{path} ne peut pas grandir\u{a0}: le disque est plein\u{a0}; ce qui était conservé est intact, libérez de la place et recommencez"
                     ),
                     Trouble::Damaged => format!(
-                        "{path} est endommagé ou n’est pas une base de données de Krou ; le fichier n’a pas été touché : remplacez-le par une copie, ou déplacez-le pour repartir de zéro"
+                        "{path} est endommagé ou n’est pas une base de données de Krou\u{a0}; le fichier n’a pas été touché\u{a0}: remplacez-le par une copie, ou déplacez-le pour repartir de zéro"
                     ),
                     Trouble::Newer => format!(
-                        "{path} vient d’une version plus récente de Krou ; le fichier n’a pas été touché : utilisez cette version, ou un autre dossier avec --data"
+                        "{path} vient d’une version plus récente de Krou\u{a0}; le fichier n’a pas été touché\u{a0}: utilisez cette version, ou un autre dossier avec --data"
                     ),
                     Trouble::Locked => format!(
-                        "{path} est utilisé par un autre programme ; recommencez quand il aura fini"
+                        "{path} est utilisé par un autre programme\u{a0}; recommencez quand il aura fini"
                     ),
-                    Trouble::Other(what) => format!("{path} : {what}"),
+                    Trouble::Other(what) => format!("{path}\u{a0}: {what}"),
                 }
             }
         }
@@ -170,7 +179,7 @@ impl Error {
 }
 
 impl NameError {
-    fn french(self) -> String {
+    pub(crate) fn french(self) -> String {
         match self {
             NameError::Empty => "un nom a au moins un caractère".into(),
             NameError::TooLong => format!("un nom a au plus {} caractères", Name::LONGEST),
@@ -178,7 +187,7 @@ impl NameError {
                 "un nom est une ligne de texte simple, sans caractères de contrôle".into()
             }
             NameError::Engine => {
-                "c’est ainsi que s’appelle l’ordinateur ; choisissez un autre nom".into()
+                "c’est ainsi que s’appelle l’ordinateur\u{a0}; choisissez un autre nom".into()
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::Timestamp;
-use krou_rules::{BySide, Fingerprint, Game, GameResult, Record, Side, record::tag};
+use krou_rules::{BySide, Fingerprint, Game, GameResult, Lang, Record, Side, record::tag};
 
 use crate::{Name, Player, PlayerId};
 
@@ -18,11 +18,16 @@ impl fmt::Display for GameId {
     }
 }
 
-impl FromStr for GameId {
-    type Err = std::num::ParseIntError;
+/// Text that is not a game's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a game is named by its number, such as 12")]
+pub struct BadGameId;
 
-    fn from_str(text: &str) -> Result<GameId, Self::Err> {
-        text.parse().map(GameId)
+impl FromStr for GameId {
+    type Err = BadGameId;
+
+    fn from_str(text: &str) -> Result<GameId, BadGameId> {
+        text.parse().map(GameId).map_err(|_| BadGameId)
     }
 }
 
@@ -46,6 +51,14 @@ impl Seat {
         let text = text.to_ascii_lowercase();
         let level = text.strip_prefix("krou level ")?.parse().ok()?;
         Seat::LEVELS.contains(&level).then_some(level)
+    }
+
+    /// What players read.
+    pub fn text(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (Seat::Engine(level), Lang::Fr) => format!("Krou niveau {level}"),
+            _ => self.to_string(),
+        }
     }
 
     /// The player's id, if this is a player.

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use krou_rules::{BySide, Fingerprint, Lang, Record, RecordError, Rules, record::tag};
+use krou_rules::{
+    BySide, Fingerprint, Lang, Record, RecordError, ReplayError, Rules, record::tag, refusal_words,
+};
 
 use crate::{GameId, Name, NameError, NewGame, Player, Seat, Timestamp};
 
@@ -28,8 +30,47 @@ pub enum ImportError {
         /// The line on which it begins.
         line: usize,
         /// What is wrong with it.
-        why: String,
+        why: BadGame,
     },
+}
+
+/// What is wrong with a game of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadGame {
+    /// It cannot be played by its rules.
+    Replay(ReplayError),
+    /// A player's name cannot be one: the tag and why.
+    Name(&'static str, NameError),
+    /// The `Date` tag is not a day.
+    Day(String),
+}
+
+impl BadGame {
+    /// The error in a sentence.
+    pub fn text(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (BadGame::Replay(ReplayError::Move { number, m, why }), Lang::Fr) => {
+                format!("coup {number}, {m}\u{a0}: {}", refusal_words(*why, lang))
+            }
+            (BadGame::Replay(error), _) => error.to_string(),
+            (BadGame::Name(tag, why), Lang::En) => format!("the {tag} tag: {why}"),
+            (BadGame::Name(tag, why), Lang::Fr) => {
+                format!("la balise {tag}\u{a0}: {}", why.french())
+            }
+            (BadGame::Day(text), Lang::En) => {
+                format!("the Date tag: `{text}` is not a day such as 2026-11-15")
+            }
+            (BadGame::Day(text), Lang::Fr) => {
+                format!("la balise Date\u{a0}: `{text}` n’est pas un jour comme 2026-11-15")
+            }
+        }
+    }
+}
+
+impl From<ReplayError> for BadGame {
+    fn from(error: ReplayError) -> BadGame {
+        BadGame::Replay(error)
+    }
 }
 
 impl ImportError {
@@ -38,10 +79,12 @@ impl ImportError {
         match (self, lang) {
             (ImportError::File(error), _) => error.to_string(),
             (ImportError::Game { number, line, why }, Lang::En) => {
+                let why = why.text(lang);
                 format!("game {number}, which begins on line {line}: {why}")
             }
             (ImportError::Game { number, line, why }, Lang::Fr) => {
-                format!("partie {number}, qui commence à la ligne {line} : {why}")
+                let why = why.text(lang);
+                format!("partie {number}, qui commence à la ligne {line}\u{a0}: {why}")
             }
         }
     }
@@ -78,18 +121,18 @@ fn read_game(
     record: Record,
     players: &HashMap<String, &Player>,
     compiled: &mut HashMap<(String, Fingerprint), Arc<Rules>>,
-) -> Result<NewGame, String> {
-    let ruleset = record.ruleset().map_err(|error| error.to_string())?;
+) -> Result<NewGame, BadGame> {
+    let ruleset = record.ruleset()?;
     let key = (ruleset.name.clone(), ruleset.fingerprint());
     let rules = if let Some(rules) = compiled.get(&key) {
         Arc::clone(rules)
     } else {
-        let rules = Arc::new(Rules::new(ruleset).map_err(|error| error.to_string())?);
+        let rules = Arc::new(Rules::new(ruleset).map_err(ReplayError::Nonsense)?);
         compiled.insert(key, Arc::clone(&rules));
         rules
     };
-    let game = record.replay(rules).map_err(|error| error.to_string())?;
-    let seat = |name: &str| -> Result<Seat, String> {
+    let game = record.replay(rules)?;
+    let seat = |name: &'static str| -> Result<Seat, BadGame> {
         let found = record.tag(name).filter(|text| !text.trim().is_empty());
         let text = found.unwrap_or("?");
         if let Some(level) = Seat::level_named(text) {
@@ -99,7 +142,7 @@ fn read_game(
         let guest = || text.parse().map(Seat::Guest);
         player
             .map_or_else(guest, |player| Ok(Seat::Player(player)))
-            .map_err(|error: NameError| format!("the {name} tag: {error}"))
+            .map_err(|error| BadGame::Name(name, error))
     };
     let seats = BySide::new(seat(tag::SOUTH)?, seat(tag::NORTH)?);
     let started = record.tag(tag::DATE).map(read_day).transpose()?.flatten();
@@ -113,15 +156,12 @@ fn read_game(
 }
 
 /// The day of a `Date` tag; `?` in it, or nothing, is a day not known.
-fn read_day(text: &str) -> Result<Option<Timestamp>, String> {
+fn read_day(text: &str) -> Result<Option<Timestamp>, BadGame> {
     if text.trim().is_empty() || text.contains('?') {
         return Ok(None);
     }
-    let day: jiff::civil::Date = text
-        .trim()
-        .parse()
-        .map_err(|_| format!("the Date tag: `{text}` is not a day such as 2026-11-15"))?;
-    let midnight = day.to_zoned(jiff::tz::TimeZone::UTC);
-    let midnight = midnight.map_err(|_| format!("the Date tag: `{text}` is out of range"))?;
+    let day: Option<jiff::civil::Date> = text.trim().parse().ok();
+    let midnight = day.and_then(|day| day.to_zoned(jiff::tz::TimeZone::UTC).ok());
+    let midnight = midnight.ok_or_else(|| BadGame::Day(text.to_string()))?;
     Ok(Some(midnight.timestamp()))
 }

@@ -45,8 +45,8 @@ mod store;
 
 pub use blocking::Blocking;
 pub use error::{Error, Trouble};
-pub use game::{Filter, GameId, GameInfo, NewGame, Outcome, Saved, Seat, StoredGame};
-pub use import::{ImportError, Imported, read_games};
+pub use game::{BadGameId, Filter, GameId, GameInfo, NewGame, Outcome, Saved, Seat, StoredGame};
+pub use import::{BadGame, ImportError, Imported, read_games};
 pub use jiff::Timestamp;
 pub use player::{Name, NameError, Player, PlayerId};
 pub use sqlite::SqliteStore;

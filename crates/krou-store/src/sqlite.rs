@@ -192,8 +192,8 @@ impl Store for SqliteStore {
     async fn games(&self, filter: &Filter) -> Result<Vec<GameInfo>, Error> {
         self.told(self.list_games(filter)).await
     }
-    async fn delete_game(&self, game: GameId) -> Result<(), Error> {
-        self.told(self.remove_game(game)).await
+    async fn delete_games(&self, games: &[GameId]) -> Result<(), Error> {
+        self.told(self.remove_games(games)).await
     }
     async fn import(&self, games: &[NewGame]) -> Result<Imported, Error> {
         self.told(self.add_games(games)).await

@@ -102,6 +102,15 @@ impl Tally {
     }
 }
 
+impl std::iter::Sum for Tally {
+    fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
+        tallies.fold(Tally::default(), |mut all, tally| {
+            all.add(&tally);
+            all
+        })
+    }
+}
+
 /// What a player has achieved in one exact game. Games against oneself are left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {

@@ -53,8 +53,13 @@ pub trait Store: Send + Sync {
     /// Games, the last changed first.
     async fn games(&self, filter: &Filter) -> Result<Vec<GameInfo>, Error>;
 
-    /// Deletes a game and what it did to ratings.
-    async fn delete_game(&self, game: GameId) -> Result<(), Error>;
+    /// Deletes games and what they did to ratings, all or none.
+    async fn delete_games(&self, games: &[GameId]) -> Result<(), Error>;
+
+    /// Deletes one game.
+    async fn delete_game(&self, game: GameId) -> Result<(), Error> {
+        self.delete_games(&[game]).await
+    }
 
     /// Adds games from elsewhere, all or none. A game that is here already is not added again.
     async fn import(&self, games: &[NewGame]) -> Result<Imported, Error>;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use krou_rules::{BySide, Game, Reason, Record, Rules, Side};
 use krou_store::{
-    Error, Filter, Name, NewGame, Player, Rating, Saved, Seat, SqliteStore, Store, read_games,
+    Error, Filter, GameId, Name, NewGame, Player, Rating, Saved, Seat, SqliteStore, Store,
+    read_games,
 };
 
 #[tokio::test]
@@ -123,7 +124,7 @@ async fn moves_and_taking_back(store: &dyn Store, ama: &Player, kofi: &Player) {
         store.games(&unfinished).await.unwrap(),
         [store.game(saved.id).await.unwrap().info]
     );
-    store.delete_game(saved.id).await.unwrap();
+    store.delete_games(&[saved.id]).await.unwrap();
     assert!(matches!(store.game(saved.id).await, Err(Error::NoGame(_))));
     assert!(matches!(
         store.save_game(saved, &game).await,
@@ -165,7 +166,7 @@ async fn two_at_one_game(store: &dyn Store, ama: &Player) {
     game.undo_move();
     store.save_game(saved, &game).await.unwrap();
     assert!(!store.game(saved.id).await.unwrap().info.rated);
-    store.delete_game(saved.id).await.unwrap();
+    store.delete_games(&[saved.id]).await.unwrap();
 }
 
 async fn resigned(store: &dyn Store, seats: BySide<Seat>, rated: bool, loser: Side) -> Saved {
@@ -236,7 +237,7 @@ async fn ratings(store: &dyn Store, ama: &Player, kofi: &Player) {
     );
 
     // Without the first game, the second counts from the start.
-    store.delete_game(first.id).await.unwrap();
+    store.delete_games(&[first.id]).await.unwrap();
     let (alone, _) = Rating::after(start, Rating::of_level(4), Some(Side::North));
     assert_eq!(
         store.standings(ama.id).await.unwrap()[0].rating,
@@ -282,9 +283,13 @@ async fn files(store: &dyn Store) {
     assert_eq!(record.tag("Date"), Some("2020-02-29"));
     assert_eq!(record.comments, [(1, "good".to_string())]);
     assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
-    for id in added {
-        store.delete_game(id).await.unwrap();
-    }
+    let wrong = [added[0], GameId(999_999)];
+    assert!(matches!(
+        store.delete_games(&wrong).await,
+        Err(Error::NoGame(_))
+    ));
+    store.game(added[0]).await.expect("all are deleted or none");
+    store.delete_games(&added).await.unwrap();
 
     let illegal = format!("{text}\n[Rules \"kalah\"]\nA A *\n");
     let error = read_games(&illegal, &players).unwrap_err().to_string();

@@ -1,12 +1,16 @@
 //! The command line: what every command takes, and the commands.
 
+mod kept;
+
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use krou_rules::Lang;
 
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
+pub use kept::{GamesCommand, PlayersCommand, WhichGames};
 
 /// The home of mancala: plays, explains, analyses and solves the sowing games.
 #[derive(Parser)]
@@ -37,6 +41,9 @@ pub struct Common {
     /// The moves to make first, for example "CF ba D"
     #[arg(long, global = true, value_name = "MOVES")]
     pub moves: Option<String>,
+    /// Where players and games are kept [default: the user's data directory]
+    #[arg(long, global = true, value_name = "DIR", help_heading = "The data")]
+    pub data: Option<PathBuf>,
     /// Answer with JSON
     #[arg(long, global = true, help_heading = "The answer")]
     pub json: bool,
@@ -68,6 +75,12 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Search fixed positions and print the count of nodes: the signature of the search
     Bench(BenchArgs),
+    /// Who plays here, and how well
+    #[command(subcommand)]
+    Players(PlayersCommand),
+    /// What was played here
+    #[command(subcommand)]
+    Games(GamesCommand),
 }
 
 #[derive(Subcommand)]

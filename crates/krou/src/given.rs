@@ -148,6 +148,11 @@ pub fn no_rules(common: &Common, command: &str) -> Outcome {
     refuse(&given, command)
 }
 
+/// Refuses changed rules where a command knows games only by their name.
+pub fn no_set(common: &Common, command: &str) -> Outcome {
+    refuse(&[("--set", !common.set.is_empty())], command)
+}
+
 fn refuse(given: &[(&str, bool)], command: &str) -> Outcome {
     match given.iter().find(|(_, present)| *present) {
         Some((option, _)) => Err(Failure::Call(format!(

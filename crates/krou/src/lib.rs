@@ -17,12 +17,15 @@ mod bench;
 mod effort;
 mod failure;
 mod file;
+mod games;
 mod given;
 mod json;
 mod layout;
 mod perft;
+mod players;
 mod rules;
 mod show;
+mod store;
 mod surroundings;
 mod text;
 mod turn;
@@ -76,6 +79,8 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcom
         Some(Command::Rules(command)) => rules::run(&command, common, view, out),
         Some(Command::Show) => show::run(common, view, out),
         Some(Command::Perft(command)) => perft::run(&command, common, view, out),
+        Some(Command::Players(command)) => players::run(&command, common, here, out),
+        Some(Command::Games(command)) => games::run(&command, common, here, out),
         Some(Command::Turn(command)) => turn::run(&command, common, view, out),
         Some(Command::Analyse(command)) => analyse::run(&command, common, view, out),
         Some(Command::Bench(command)) => bench::run(&command, common, view, out),

@@ -2,13 +2,14 @@
 
 use std::env;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 
 use krou_rules::Lang;
 
 use crate::args::Common;
 
-/// The language and the width to use where the call does not say.
-#[derive(Clone, Copy, Debug)]
+/// The language, the width and the directory to use where the call does not say.
+#[derive(Clone, Debug)]
 pub struct Surroundings {
     /// The system's language.
     pub lang: Lang,
@@ -16,15 +17,18 @@ pub struct Surroundings {
     pub width: usize,
     /// Whether somebody watches: progress is shown on stderr then.
     pub watched: bool,
+    /// Where players and games are kept.
+    pub data: Option<PathBuf>,
 }
 
 impl Default for Surroundings {
-    /// English, 80 columns, nobody watching.
+    /// English, 80 columns, nobody watching, and no directory.
     fn default() -> Self {
         Surroundings {
             lang: Lang::En,
             width: 80,
             watched: false,
+            data: None,
         }
     }
 }
@@ -41,11 +45,12 @@ impl Surroundings {
             lang: lang.map_or(Lang::En, |locale| lang_of(&locale)),
             width: width.map_or(80, |(width, _)| width.0.into()),
             watched: std::io::stderr().is_terminal(),
+            data: krou_store::default_dir(),
         }
     }
 
     /// The same with what the call says.
-    pub(crate) fn view(self, common: &Common) -> View {
+    pub(crate) fn view(&self, common: &Common) -> View {
         View {
             lang: common.lang.unwrap_or(self.lang),
             width: common.width.map_or(self.width, usize::from),

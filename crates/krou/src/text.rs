@@ -1,7 +1,9 @@
 //! What players read beside the rules themselves, in every language. A new language is one more arm of each `match`.
 
+mod kept;
 mod thinking;
 
+pub use kept::*;
 pub use thinking::*;
 
 use std::iter;

@@ -23,6 +23,11 @@ const WORDS: &[&str] = &[
     "check",
     "diff",
     "perft",
+    "players",
+    "games",
+    "create",
+    "delete",
+    "export",
     "help",
     "--rules",
     "-r",
@@ -132,6 +137,54 @@ proptest! {
         prop_assert!(code <= 2);
         prop_assert_eq!(code == 0, err.is_empty());
         prop_assert!(code != 2 || out.is_empty());
+    }
+}
+
+fn store_command() -> impl Strategy<Value = Vec<String>> {
+    let name = || prop_oneof![3 => "(ama|Ama|Kofi|é)", 1 => any_word()];
+    let id = || prop_oneof![3 => "[0-3]", 1 => any_word()];
+    let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+    prop_oneof![
+        name().prop_map(move |name| words(&["players", "create", &name])),
+        name().prop_map(move |name| words(&["players", "show", &name])),
+        name().prop_map(move |name| words(&["players", "delete", &name])),
+        (name(), name()).prop_map(move |(a, b)| words(&["players", "rename", &a, &b])),
+        Just(words(&["players", "list"])),
+        name().prop_map(move |name| words(&["games", "list", "--player", &name])),
+        id().prop_map(move |id| words(&["games", "show", &id])),
+        id().prop_map(move |id| words(&["games", "delete", &id])),
+        id().prop_map(move |id| words(&["games", "export", &id])),
+        any_word().prop_map(move |file| words(&["games", "import", &file])),
+        Just(words(&[
+            "games",
+            "import",
+            "tests/calls/kept.in/village.txt"
+        ])),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 20,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn any_call_on_players_and_games_is_answered_or_refused(
+        calls in prop::collection::vec((store_command(), any::<bool>()), 1..20),
+    ) {
+        let dir = tempfile::tempdir()?;
+        let here = Surroundings { data: Some(dir.path().into()), ..Surroundings::default() };
+        for (call, json) in calls {
+            let json = json.then(|| "--json".to_string());
+            let args = ["krou".to_string()].into_iter().chain(json).chain(call);
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            let code = krou::run(args.map(OsString::from), &here, &mut out, &mut err);
+            prop_assert!(code <= 2);
+            prop_assert_eq!(code == 0, err.is_empty());
+            prop_assert_eq!(code == 0, !out.is_empty());
+        }
     }
 }
 

@@ -367,16 +367,19 @@ impl SqliteStore {
         rows.iter().map(read_info).collect()
     }
 
-    pub(super) async fn remove_game(&self, id: GameId) -> Result<(), Error> {
+    pub(super) async fn remove_games(&self, games: &[GameId]) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        let row =
-            sqlx::query("DELETE FROM games WHERE id = ? RETURNING fingerprint, finished, rated")
-                .bind(id.0)
-                .fetch_optional(&mut *tx)
-                .await?
-                .ok_or(Error::NoGame(id))?;
-        if let (Some(finished), true) = (row.try_get("finished")?, row.try_get("rated")?) {
-            rerate(&mut tx, row.try_get("fingerprint")?, finished).await?;
+        for &id in games {
+            let row = sqlx::query(
+                "DELETE FROM games WHERE id = ? RETURNING fingerprint, finished, rated",
+            )
+            .bind(id.0)
+            .fetch_optional(&mut *tx)
+            .await?
+            .ok_or(Error::NoGame(id))?;
+            if let (Some(finished), true) = (row.try_get("finished")?, row.try_get("rated")?) {
+                rerate(&mut tx, row.try_get("fingerprint")?, finished).await?;
+            }
         }
         tx.commit().await?;
         Ok(())
