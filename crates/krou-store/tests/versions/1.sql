@@ -1,0 +1,91 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE _sqlx_migrations (
+    version BIGINT PRIMARY KEY,
+    description TEXT NOT NULL,
+    installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    success BOOLEAN NOT NULL,
+    checksum BLOB NOT NULL,
+    execution_time BIGINT NOT NULL
+);
+INSERT INTO _sqlx_migrations VALUES(1,'first','2026-11-15 21:39:07',1,X'35ccac4727fbda729681a09276023dabb2508e9357cc10529cbe1089bd41b2a98fa094feed3b1253ebbece22959fa4af',23979019);
+CREATE TABLE players (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    name     TEXT    NOT NULL,
+    name_key TEXT    NOT NULL UNIQUE, -- the name as it is compared: two names with one key are one name
+    created  INTEGER NOT NULL
+) STRICT;
+INSERT INTO players VALUES(1,'Ama','ama',1794778747937);
+INSERT INTO players VALUES(2,'Kofi','kofi',1794778747938);
+CREATE TABLE games (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    revision    INTEGER NOT NULL,     -- grows with every change
+    rules       TEXT    NOT NULL,     -- the ruleset's name
+    fingerprint TEXT    NOT NULL,     -- of the rules in effect
+    switches    TEXT    NOT NULL,     -- what differs from the named ruleset: `pits=5 seeds=2`
+    start       TEXT    NOT NULL,     -- the start position
+    plies       INTEGER NOT NULL,     -- how many of its moves stand; those after them were taken back
+    rated       INTEGER NOT NULL,
+    started     INTEGER NOT NULL,
+    updated     INTEGER NOT NULL,
+    finished    INTEGER,              -- null while the game goes on
+    winner      TEXT    CHECK (winner IN ('S', 'N', 'draw')),
+    termination TEXT,                 -- why it ended, as in game files: `side-empty`, `resigned S`
+    notes       TEXT,                 -- the game file it came from, where that has comments or further tags
+    CHECK ((finished IS NULL) = (winner IS NULL) AND (finished IS NULL) = (termination IS NULL))
+) STRICT;
+INSERT INTO games VALUES(1,1,'kalah','af1349b9f5f9a1a6','','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',4,0,1793491200000,1793491200000,NULL,NULL,NULL,replace('[Rules "kalah"]\n[South "Ama"]\n[North "Krou level 3"]\n[Date "2026-11-01"]\n[Event "Village feast"]\n\nCF a {a good answer} A *\n','\n',char(10)));
+INSERT INTO games VALUES(2,3,'kalah','af1349b9f5f9a1a6','','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',1,1,1794778747949,1794778747960,1794778747960,'S','resigned N',NULL);
+INSERT INTO games VALUES(3,3,'kalah','af1349b9f5f9a1a6','','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',2,1,1794778747961,1794778747964,NULL,NULL,NULL,NULL);
+CREATE TABLE seats (
+    game_id   INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    side      TEXT    NOT NULL CHECK (side IN ('S', 'N')),
+    player_id INTEGER REFERENCES players (id),
+    guest     TEXT,
+    level     INTEGER CHECK (level BETWEEN 1 AND 10),
+    score     INTEGER,                -- at the end
+    PRIMARY KEY (game_id, side),
+    CHECK ((player_id IS NOT NULL) + (guest IS NOT NULL) + (level IS NOT NULL) = 1)
+) STRICT, WITHOUT ROWID;
+INSERT INTO seats VALUES(1,'N',NULL,NULL,3,NULL);
+INSERT INTO seats VALUES(1,'S',1,NULL,NULL,NULL);
+INSERT INTO seats VALUES(2,'N',2,NULL,NULL,24);
+INSERT INTO seats VALUES(2,'S',1,NULL,NULL,24);
+INSERT INTO seats VALUES(3,'N',2,NULL,NULL,NULL);
+INSERT INTO seats VALUES(3,'S',1,NULL,NULL,NULL);
+CREATE TABLE moves (
+    game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    ply     INTEGER NOT NULL,         -- from 0
+    move    TEXT    NOT NULL,
+    played  INTEGER,                  -- null where it is not known
+    PRIMARY KEY (game_id, ply)
+) STRICT, WITHOUT ROWID;
+INSERT INTO moves VALUES(1,0,'C',NULL);
+INSERT INTO moves VALUES(1,1,'F',NULL);
+INSERT INTO moves VALUES(1,2,'a',NULL);
+INSERT INTO moves VALUES(1,3,'A',NULL);
+INSERT INTO moves VALUES(2,0,'A',1794778747951);
+INSERT INTO moves VALUES(3,0,'C',1794778747962);
+INSERT INTO moves VALUES(3,1,'F',1794778747962);
+INSERT INTO moves VALUES(3,2,'a',1794778747962);
+CREATE TABLE ratings (
+    game_id     INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    player_id   INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    fingerprint TEXT    NOT NULL,
+    finished    INTEGER NOT NULL,
+    rating      REAL    NOT NULL,
+    deviation   REAL    NOT NULL,
+    volatility  REAL    NOT NULL,
+    PRIMARY KEY (game_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO ratings VALUES(2,1,'af1349b9f5f9a1a6',1794778747960,1662.3108939062976787,290.31896371798040945,0.059999675372338141798);
+INSERT INTO ratings VALUES(2,2,'af1349b9f5f9a1a6',1794778747960,1337.6891060937023212,290.31896371798040945,0.059999675372338141798);
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('players',2);
+INSERT INTO sqlite_sequence VALUES('games',3);
+CREATE INDEX games_by_update ON games (updated, id);
+CREATE INDEX games_by_rules ON games (fingerprint, finished, id);
+CREATE INDEX seats_by_player ON seats (player_id, game_id);
+CREATE INDEX ratings_by_player ON ratings (player_id, fingerprint, finished, game_id);
+CREATE INDEX ratings_by_rules ON ratings (fingerprint, finished);
+COMMIT;
