@@ -362,11 +362,12 @@ switches! {
 /// The most seeds a game may have, on the board and in the stores together.
 pub const MOST_SEEDS: u16 = 255;
 
-/// The most laps a relay may take where no store is sown; one that has not come to rest by then
-/// counts as never resting, and is no legal move.
+/// The most laps a relay may take: one that has not come to rest by then counts as never resting,
+/// and is no legal move.
 ///
-/// Relays that do come to rest were never seen to take more than about 1200 laps, on any board; the
-/// circles of those that do not can be longer than anybody could wait for.
+/// Where a store is sown, every round leaves a seed there, and no relay takes so many laps. Where
+/// none is, relays that come to rest were never seen to take more than about 1200, on any board;
+/// the circles of those that do not can be longer than anybody could wait for.
 pub const MOST_LAPS: u32 = 10_000;
 
 /// A combination of switches that makes no sense together, and why.

@@ -55,12 +55,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
         origin: Cell,
         observer: &mut impl Observer,
     ) -> Option<(Board<R>, Cell)> {
-        // Where nothing is sown into a store a relay may go round for ever. Short circles are found
-        // in Brent's way: compare with a state remembered from ever longer ago. Long ones would
-        // take years, so there is a limit.
-        let mut remembered = (board, last);
-        let mut laps = 1;
-        loop {
+        for _lap in 0..MOST_LAPS {
             if byte_of(last) == R::STORE {
                 return Some((board, last));
             }
@@ -69,21 +64,10 @@ impl<R: Row, S: Style> Kernel<R, S> {
             if seeds == 1 {
                 return Some((board, last));
             }
-            if self.may_circle && laps == MOST_LAPS {
-                return None;
-            }
             observer.sow(last, seeds, self.skip_origin.then_some(origin));
             (board, last) = paths.lap(board, last, origin);
-            laps += 1;
-            if self.may_circle {
-                if (board, last) == remembered {
-                    return None;
-                }
-                if laps.is_power_of_two() {
-                    remembered = (board, last);
-                }
-            }
         }
+        None
     }
 
     /// Moves what fell into tuzdyks to their owners' stores.
