@@ -1,9 +1,10 @@
 //! A game: the moves played, what can be taken back, and how it ended.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::position::{Ending, Position};
+use crate::position::{Ending, Position, RepetitionKey};
 use crate::row::Row;
 use crate::switches::{Repetition, RepetitionLeftovers, Resign};
 use crate::{BySide, IllegalMove, Line, Move, Moves, Pit, Rules, Side};
@@ -79,6 +80,8 @@ pub struct Game {
     rules: Arc<Rules>,
     /// The start, and the position after each move.
     positions: Vec<Position>,
+    /// How often each of them is on the board, by what counts for repetition.
+    seen: HashMap<RepetitionKey, usize>,
     moves: Vec<Move>,
     /// What was taken back, the next to redo last.
     undone: Vec<Move>,
@@ -98,6 +101,7 @@ impl Game {
         Game {
             rules,
             positions: vec![start],
+            seen: HashMap::from([(start.repetition_key(), 1)]),
             moves: Vec::new(),
             undone: Vec::new(),
             closed: None,
@@ -159,6 +163,7 @@ impl Game {
         }
         let after = self.rules.play(self.position(), m)?;
         self.positions.push(after);
+        *self.seen.entry(after.repetition_key()).or_default() += 1;
         self.moves.push(m);
         if let Repetition::Nth(n) = self.rules.switches().repetition
             && !after.is_over()
@@ -176,9 +181,8 @@ impl Game {
 
     /// How often the position now has been on the board in this game.
     pub fn occurrences(&self) -> usize {
-        let now = self.positions[self.moves.len()].repetition_key();
-        let same = self.positions.iter().filter(|p| p.repetition_key() == now);
-        same.count()
+        let now = &self.positions[self.moves.len()];
+        self.seen.get(&now.repetition_key()).copied().unwrap_or(0)
     }
 
     /// Takes back the last move, or a resignation or agreed end; false if there is none.
@@ -191,7 +195,11 @@ impl Game {
             return false;
         };
         self.closed = None;
-        self.positions.pop();
+        if let Some(undone) = self.positions.pop()
+            && let Some(times) = self.seen.get_mut(&undone.repetition_key())
+        {
+            *times -= 1;
+        }
         self.undone.push(m);
         true
     }

@@ -11,6 +11,9 @@ use crate::{BySide, Pit, Side};
 /// The pits of one side that are not burned, from the owner's left.
 pub(crate) type Live = ArrayVec<Pit, 12>;
 
+/// The pits and marks of a position, and whose turn it is.
+pub(crate) type RepetitionKey = (Board<u128>, Side, u16);
+
 /// Why the game is over on a board, whatever was played before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
@@ -146,7 +149,7 @@ impl Position {
     }
 
     /// The pits that differ between positions that follow each other; what counts for repetition.
-    pub(crate) fn repetition_key(&self) -> (Board<u128>, Side, u16) {
+    pub(crate) fn repetition_key(&self) -> RepetitionKey {
         (self.board.without_stores(), self.turn, self.burned)
     }
 

@@ -2,15 +2,18 @@
 
 mod draw;
 mod reference;
+mod spec;
 
 use std::sync::Arc;
 
 use krou_rules::{
-    BySide, Capture, Game, GameResult, Move, Position, Reason, Repetition, Resign, Side, Switches,
+    BySide, Capture, Game, GameResult, Move, Position, Reason, Record, Repetition, Resign, Side,
+    Switches,
 };
 use proptest::prelude::*;
 use reference::bridge::rules;
 use reference::{Board, Reference};
+use spec::Dice;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
@@ -146,6 +149,29 @@ proptest! {
             prop_assert_eq!(game.positions().len(), model.at + 1);
         }
     }
+}
+
+/// Without captures the seeds of a large board go round for as long as one likes.
+#[test]
+fn a_game_of_many_thousand_moves_is_played_recorded_and_replayed_in_a_moment() {
+    let rules = Arc::new(spec::rules(
+        "oware pits=12 seeds=10 capture=none feeding=none",
+    ));
+    let mut game = Game::new(Arc::clone(&rules));
+    let mut dice = Dice(3);
+    for _ in 0..30_000 {
+        let moves = game.legal_moves();
+        let m = moves[dice.roll(moves.len())];
+        game.play(m).expect("a legal move");
+    }
+    let record: Record = Record::from_game(&game)
+        .to_string()
+        .parse()
+        .expect("a record");
+    let again = record.replay(rules).expect("the same game");
+    assert_eq!(again.position(), game.position());
+    while game.undo_turn() {}
+    assert_eq!(game.occurrences(), 1);
 }
 
 /// What a player does with a game.
