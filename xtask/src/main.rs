@@ -101,13 +101,23 @@ fn test() -> ExitCode {
 
 /// Writes anew what the tests compare with. Read the difference before keeping it.
 fn bless() -> ExitCode {
+    let games = [
+        "test",
+        "--quiet",
+        "--package",
+        "krou-rules",
+        "--test",
+        "golden",
+    ];
     let guide = ["test", "--quiet", "--package", "krou", "--test", "guide"];
-    match Step::new("examples", &guide)
-        .with("TRYCMD", "overwrite")
-        .run()
-    {
-        Some(_) => ExitCode::SUCCESS,
-        None => ExitCode::FAILURE,
+    let steps = [
+        Step::new("games", &games).with("KROU_BLESS", "1"),
+        Step::new("examples", &guide).with("TRYCMD", "overwrite"),
+    ];
+    if steps.iter().all(|step| step.run().is_some()) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 

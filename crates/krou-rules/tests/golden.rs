@@ -1,7 +1,7 @@
 //! One whole random game of every ruleset, kept as text in `golden/`.
 //!
 //! A change in the play of any game shows as a difference there. Where it is meant, the texts are
-//! written anew by `KROU_BLESS=1 cargo test -p krou-rules --test golden`.
+//! written anew by `cargo xtask bless`.
 
 mod spec;
 
