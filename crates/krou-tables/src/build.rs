@@ -12,7 +12,7 @@ use krou_rules::{Rules, Visitor};
 use rayon::prelude::*;
 
 use crate::index::{Index, Rows, Slab};
-use crate::scheme::Method;
+use crate::scheme::{Kind, Method};
 use crate::table::{Bounds, Layer, Table};
 
 /// Is told, now and then, how many more positions of a layer are done.
@@ -57,20 +57,20 @@ impl Visitor for NextLayer<'_> {
 }
 
 /// What a layer is made from.
-struct Work<'a, R, S> {
-    kernel: &'a Kernel<R, S>,
-    index: &'a Index,
-    rows: &'a Rows<R>,
+pub(crate) struct Work<'a, R, S> {
+    pub kernel: &'a Kernel<R, S>,
+    pub index: &'a Index,
+    pub rows: &'a Rows<R>,
     /// The smaller layers.
-    done: &'a [Layer],
+    pub done: &'a [Layer],
     /// The seeds on the boards of the new layer.
-    layer: usize,
-    progress: Progress<'a>,
+    pub layer: usize,
+    pub progress: Progress<'a>,
 }
 
 impl<R: Row, S: Style> Work<'_, R, S> {
     /// Calls `each` with the place and the board of every position of the layer, on all threads.
-    fn for_each_board(&self, each: impl Fn(usize, Board<R>) + Sync) {
+    pub fn for_each_board(&self, each: impl Fn(usize, Board<R>) + Sync) {
         let lines: Vec<(Slab, usize)> = self
             .index
             .slabs(self.layer)
@@ -98,6 +98,42 @@ impl<R: Row, S: Style> Work<'_, R, S> {
                 }
             }
         });
+    }
+
+    /// What is proved of a board, by what is proved of the boards its moves lead to: `quiet` tells
+    /// that of places in this layer.
+    #[inline(always)]
+    pub fn judge(&self, kind: Kind, board: Board<R>, quiet: impl Fn(usize) -> Bounds) -> Bounds {
+        let (mut lower, mut upper) = (i16::MIN, i16::MIN);
+        let stop = self.kernel.follow(board, |_, after, again| {
+            let place = self.index.place(after).expect("no move adds seeds");
+            let rest = if place.layer < self.layer {
+                kind.read(&self.done[place.layer], place.at)
+            } else {
+                match kind {
+                    Kind::Exact => quiet(place.at),
+                    Kind::Bounds => may_end(quiet(place.at), after),
+                }
+            };
+            let stored = after.store_margin();
+            let least = stored + i16::from(rest.lower);
+            let most = stored + i16::from(rest.upper);
+            let (least, most) = if again {
+                (least, most)
+            } else {
+                (-most, -least)
+            };
+            lower = lower.max(least);
+            upper = upper.max(most);
+        });
+        if let Some(stop) = stop {
+            lower = self.kernel.margin(self.kernel.sweep(board, stop));
+            upper = lower;
+        }
+        Bounds {
+            lower: lower as i8,
+            upper: upper as i8,
+        }
     }
 }
 

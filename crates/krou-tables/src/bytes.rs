@@ -1,11 +1,31 @@
-//! The bytes of a layer, wherever they lie.
+//! The bytes of a layer, in memory or in a mapped file: the one place that trusts a file not to
+//! change while it is read.
+#![allow(unsafe_code)]
 
+use std::fs::File;
+use std::io;
 use std::ops::Deref;
+
+use memmap2::Mmap;
 
 /// Bytes in memory or in a mapped file.
 #[derive(Debug)]
 pub(crate) enum Bytes {
     Owned(Vec<u8>),
+    /// A file without its first bytes.
+    Mapped(Mmap, usize),
+}
+
+impl Bytes {
+    /// Maps a file, of which the first `skip` bytes are left out; it must be at least that long.
+    pub fn map(file: &File, skip: usize) -> io::Result<Bytes> {
+        // Safety: table files are written under another name and renamed when they are whole;
+        // Krou never changes one in place. Whoever cuts a file short while it is mapped takes the
+        // risk, as with every program that maps files; `Access::Read` is there for them.
+        let map = unsafe { Mmap::map(file)? };
+        assert!(map.len() >= skip);
+        Ok(Bytes::Mapped(map, skip))
+    }
 }
 
 impl Deref for Bytes {
@@ -15,6 +35,7 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Bytes::Owned(bytes) => bytes,
+            Bytes::Mapped(map, skip) => &map[*skip..],
         }
     }
 }

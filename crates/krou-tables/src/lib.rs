@@ -6,10 +6,20 @@
 
 mod build;
 mod bytes;
+mod file;
+mod folder;
 mod index;
+mod plan;
+mod probe;
 mod scheme;
 mod table;
+mod verify;
 
+pub use file::{Access, FileError, Packing, Problem};
+pub use folder::{BuildError, BuildOptions, Built, Folder, default_dir};
 pub use index::{Index, MOST_SEEDS, Place};
+pub use plan::Plan;
+pub use probe::{Answer, Margins};
 pub use scheme::{Kind, NoTable, Scheme};
 pub use table::{Bounds, Table, TableError};
+pub use verify::{Disagreement, Disagreements, verify_layer};

@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use krou_rules::kernel::Style;
 use krou_rules::row::{Board, Row};
 
-use super::{Work, blank, finished, may_end, read, write};
+use super::{Work, blank, finished, read, write};
 use crate::scheme::Kind;
 use crate::table::Bounds;
 
@@ -75,7 +75,7 @@ impl<R: Row, S: Style> Sweep<'_, R, S> {
         if kernel.can_trace_back() {
             self.stale[at].store(0, Relaxed);
         }
-        let bounds = self.work_out(board);
+        let bounds = self.work.judge(self.kind, board, |at| self.now(at));
         if bounds == self.now(at) {
             return;
         }
@@ -102,42 +102,6 @@ impl<R: Row, S: Style> Sweep<'_, R, S> {
                 lower: read(&self.now, 2 * at),
                 upper: read(&self.now, 2 * at + 1),
             },
-        }
-    }
-
-    /// The bounds of a position from those of the positions its moves lead to.
-    fn work_out(&self, board: Board<R>) -> Bounds {
-        let work = self.work;
-        let (mut lower, mut upper) = (i16::MIN, i16::MIN);
-        let stop = work.kernel.follow(board, |_, after, again| {
-            let place = work.index.place(after).expect("no move adds seeds");
-            let rest = if place.layer < work.layer {
-                self.kind.read(&work.done[place.layer], place.at)
-            } else if self.kind == Kind::Bounds {
-                may_end(self.now(place.at), after)
-            } else {
-                self.now(place.at)
-            };
-            let stored = after.store_margin();
-            let (least, most) = (
-                stored + i16::from(rest.lower),
-                stored + i16::from(rest.upper),
-            );
-            let (least, most) = if again {
-                (least, most)
-            } else {
-                (-most, -least)
-            };
-            lower = lower.max(least);
-            upper = upper.max(most);
-        });
-        if let Some(stop) = stop {
-            lower = work.kernel.margin(work.kernel.sweep(board, stop));
-            upper = lower;
-        }
-        Bounds {
-            lower: lower as i8,
-            upper: upper as i8,
         }
     }
 }

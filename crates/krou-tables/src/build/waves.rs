@@ -21,6 +21,8 @@ use rayon::prelude::*;
 
 use super::{Work, blank, finished, read, write};
 use crate::index::Slab;
+use crate::scheme::Kind;
+use crate::table::Bounds;
 
 pub(super) fn build<R: Row, S: Style>(work: &Work<'_, R, S>) -> Vec<u8> {
     let now = blank(work.index.size(work.layer));
@@ -103,21 +105,8 @@ impl<R: Row, S: Style> Pair<'_, R, S> {
             own: work.rows.of(slab.own)[own],
             other: work.rows.of(slab.other)[other],
         };
-        let mut best = i16::MIN;
-        let stop = work.kernel.follow(board, |_, after, again| {
-            let place = work.index.place(after).expect("no move adds seeds");
-            let rest = if place.layer == work.layer {
-                read(self.now, place.at)
-            } else {
-                work.done[place.layer][place.at] as i8
-            };
-            let value = after.store_margin() + i16::from(rest);
-            best = best.max(if again { value } else { -value });
-        });
-        if let Some(stop) = stop {
-            best = work.kernel.margin(work.kernel.sweep(board, stop));
-        }
-        write(self.now, slab.at(own, other), best);
+        let value = work.judge(Kind::Exact, board, |at| Bounds::exactly(read(self.now, at)));
+        write(self.now, slab.at(own, other), value.lower.into());
     }
 }
 
