@@ -3,6 +3,7 @@
 //! Every task is a list of cargo calls, so that this crate needs no dependencies and is built in a
 //! moment.
 
+mod reproduce;
 mod web;
 
 use std::env;
@@ -20,6 +21,8 @@ cargo xtask bench instructions
                           (needs valgrind)
 cargo xtask bench tables [NAME SEEDS [THREADS]]
                           positions per second while endgame tables are built, and how long a probe takes
+cargo xtask reproduce awari [SEEDS]
+                          builds the Awari tables, to 14 seeds or more, and writes docs/results/awari.md
 ";
 
 fn main() -> ExitCode {
@@ -33,6 +36,8 @@ fn main() -> ExitCode {
         ["bench", "instructions"] => instructions(),
         ["bench", "engine", rest @ ..] => bench("krou-engine", "engine", rest),
         ["bench", "tables", rest @ ..] => bench("krou-tables", "tables", rest),
+        ["reproduce", "awari"] => reproduce::awari("14"),
+        ["reproduce", "awari", seeds] => reproduce::awari(seeds),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS

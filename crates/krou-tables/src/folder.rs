@@ -12,14 +12,6 @@ use crate::file::{Access, Facts, FileError, Packing, Problem};
 use crate::scheme::{NoTable, Scheme};
 use crate::table::{Table, TableError};
 
-/// Where the tables of all games are, if nobody names a place: `$XDG_DATA_HOME/krou/tables`,
-/// usually `~/.local/share/krou/tables`. Nothing if the user has no home.
-pub fn default_dir() -> Option<PathBuf> {
-    use etcetera::BaseStrategy as _;
-    let strategy = etcetera::choose_base_strategy().ok()?;
-    Some(strategy.data_dir().join("krou").join("tables"))
-}
-
 /// Where the layers of one game are kept.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -55,7 +47,7 @@ pub struct Built {
     pub layer: usize,
     /// Its positions.
     pub positions: usize,
-    /// How long it took to find their values.
+    /// How long it took to find their values and write them.
     pub took: Duration,
 }
 
@@ -109,6 +101,12 @@ impl Folder {
         Ok(())
     }
 
+    /// Whether the file of a layer of this table is what was written.
+    pub fn check(&self, table: &Table, layer: usize) -> Result<(), FileError> {
+        let checked = facts(table, layer).read(&self.file(layer), Access::Read);
+        checked.map(|_| ())
+    }
+
     /// Builds what is missing up to a number of seeds, layer after layer; a build that was killed
     /// goes on with the layer it was at. `progress` is told how many more positions are done,
     /// `built` of each layer when its file is written.
@@ -117,30 +115,28 @@ impl Folder {
         rules: &Rules,
         options: &BuildOptions,
         progress: &(dyn Fn(u64) + Sync),
-        built: &mut (dyn FnMut(Built) + Send),
+        built: &mut dyn FnMut(Built),
     ) -> Result<Table, BuildError> {
         let mut table = Table::empty(rules, options.seeds)?;
         let _lock = self.lock()?;
         self.load(&mut table, Access::Read)?;
         let name = &rules.ruleset().name;
-        build::pool(options.threads).install(|| {
-            while table.layers.len() <= usize::from(options.seeds) {
-                let start = Instant::now();
-                let values = build::next_layer(rules, &table, progress);
-                let facts = facts(&table, table.layers.len());
-                let file = self.file(facts.layer);
-                facts
-                    .write(&file, &values, options.packing, name)
-                    .map_err(|error| Problem::Io(error).at(&file))?;
-                built(Built {
-                    layer: facts.layer,
-                    positions: facts.positions,
-                    took: start.elapsed(),
-                });
-                table.layers.push(values.into());
-            }
-            Ok(table)
-        })
+        let pool = build::pool(options.threads);
+        while table.layers.len() <= usize::from(options.seeds) {
+            let start = Instant::now();
+            let values = pool.install(|| build::next_layer(rules, &table, progress));
+            let facts = facts(&table, table.layers.len());
+            let file = self.file(facts.layer);
+            pool.install(|| facts.write(&file, &values, options.packing, name))
+                .map_err(|error| Problem::Io(error).at(&file))?;
+            built(Built {
+                layer: facts.layer,
+                positions: facts.positions,
+                took: start.elapsed(),
+            });
+            table.layers.push(values.into());
+        }
+        Ok(table)
     }
 
     /// Keeps other builds out until it is dropped.

@@ -16,7 +16,7 @@ mod table;
 mod verify;
 
 pub use file::{Access, FileError, Packing, Problem};
-pub use folder::{BuildError, BuildOptions, Built, Folder, default_dir};
+pub use folder::{BuildError, BuildOptions, Built, Folder};
 pub use index::{Index, MOST_SEEDS, Place};
 pub use plan::Plan;
 pub use probe::{Answer, Margins};

@@ -10,6 +10,7 @@ use krou_rules::Lang;
 
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
+use crate::tables::TablesCommand;
 pub use kept::{GamesCommand, PlayersCommand, WhichGames};
 
 /// The home of mancala: plays, explains, analyses and solves the sowing games.
@@ -73,6 +74,9 @@ pub enum Command {
     Turn(TurnArgs),
     /// What every legal move is worth, and the best line: proved, or estimated by search
     Analyse(AnalyseArgs),
+    /// Endgame tables: what is proved of every position with few seeds
+    #[command(subcommand)]
+    Tables(TablesCommand),
     /// Search fixed positions and print the count of nodes: the signature of the search
     Bench(BenchArgs),
     /// Who plays here, and how well

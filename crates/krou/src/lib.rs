@@ -27,6 +27,7 @@ mod rules;
 mod show;
 mod store;
 mod surroundings;
+mod tables;
 mod text;
 mod turn;
 
@@ -83,6 +84,7 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcom
         Some(Command::Games(command)) => games::run(&command, common, here, out),
         Some(Command::Turn(command)) => turn::run(&command, common, view, out),
         Some(Command::Analyse(command)) => analyse::run(&command, common, view, out),
+        Some(Command::Tables(command)) => tables::run(&command, common, here, out),
         Some(Command::Bench(command)) => bench::run(&command, common, view, out),
     }
 }

@@ -1,9 +1,11 @@
 //! What players read beside the rules themselves, in every language. A new language is one more arm of each `match`.
 
 mod kept;
+mod tables;
 mod thinking;
 
 pub use kept::*;
+pub use tables::*;
 pub use thinking::*;
 
 use std::iter;

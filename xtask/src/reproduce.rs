@@ -1,0 +1,88 @@
+//! What was proved, worked out again: each task writes its page in `docs/results`.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::SystemTime;
+
+/// The Awari tables, held against the published distribution of values.
+pub fn awari(seeds: &str) -> ExitCode {
+    let example = ["--package", "krou-tables", "--example", "histograms"];
+    let about = "\
+What every Awari position with few seeds is worth to the player to move, counted by value, and held against the
+published distribution (`crates/krou-tables/tests/awari-values.csv`).
+";
+    page("awari", "Awari endgame tables", about, &example, &[seeds])
+}
+
+/// Runs an example, built for release, that prints the body of a page in Markdown.
+fn page(name: &str, title: &str, about: &str, example: &[&str], args: &[&str]) -> ExitCode {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let ran = Command::new(cargo)
+        .args(["run", "--release", "--quiet", "--locked"])
+        .args(example)
+        .arg("--")
+        .args(args)
+        .stderr(Stdio::inherit())
+        .output();
+    let (body, fine) = match ran {
+        Ok(output) => (
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+            output.status.success(),
+        ),
+        Err(error) => {
+            eprintln!("cannot run cargo: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    if body.is_empty() {
+        return ExitCode::FAILURE;
+    }
+    let call = [&["cargo xtask reproduce", name], args].concat().join(" ");
+    let text = format!(
+        "# {title}\n\n{about}\nWritten by `{call}` on {}, {}.\n\n{body}",
+        machine(),
+        today()
+    );
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../docs/results/{name}.md"));
+    let written = fs::create_dir_all(path.parent().unwrap_or(&path))
+        .and_then(|()| fs::write(&path, text.trim_end().to_owned() + "\n"));
+    if let Err(error) = written {
+        eprintln!("cannot write {}: {error}", path.display());
+        return ExitCode::FAILURE;
+    }
+    println!("docs/results/{name}.md is written");
+    if fine {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// The processor.
+fn machine() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    model.map_or_else(
+        || env::consts::ARCH.to_string(),
+        |(_, name)| name.trim().to_string(),
+    )
+}
+
+/// The date, as in 2025-01-31 (days to a date as Howard Hinnant's well-known algorithm does it).
+fn today() -> String {
+    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    // Years begin in March, so that the leap day is the last of its year.
+    let days = since.as_secs() / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
+}
