@@ -5,6 +5,7 @@
 //! the database's lock between processes. Readers are never blocked.
 
 mod games;
+mod import;
 mod players;
 mod ratings;
 
@@ -53,7 +54,7 @@ impl SqliteStore {
     /// Opens the store in a directory. Directory and file are made if they are not there; an older
     /// file is brought up to date.
     pub async fn open(dir: &Path) -> Result<SqliteStore, Error> {
-        std::fs::create_dir_all(dir).map_err(|error| Error::directory(dir, &error))?;
+        make_directory(dir).map_err(|error| Error::directory(dir, &error))?;
         let file = dir.join(SqliteStore::FILE);
         let options = SqliteConnectOptions::new()
             .filename(&file)
@@ -105,6 +106,14 @@ impl SqliteStore {
     ) -> Result<T, Error> {
         work.await.map_err(|error| error.of(&self.file))
     }
+}
+
+/// Makes a directory, for its owner alone.
+fn make_directory(dir: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(dir)
 }
 
 impl From<sqlx::Error> for Error {

@@ -135,7 +135,7 @@ async fn a_game_that_was_tampered_with_is_not_played() {
             "South's row has 2 pits",
         ),
         ("UPDATE games SET start = 'x'", "the Position tag"),
-        ("UPDATE games SET rules = 'oware'", "other rules"),
+        ("UPDATE games SET switches = 'seeds=3'", "other rules"),
         (
             "UPDATE games SET switches = 'pits=99'",
             "`99` is not a value of `pits`",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krou_rules::{BySide, Game, Reason, Record, Rules, Side};
+use krou_rules::{BySide, Game, Reason, Record, Rules, Ruleset, Side};
 use krou_store::{
     Error, Filter, GameId, Name, NewGame, Player, Rating, Saved, Seat, SqliteStore, Store,
     read_games,
@@ -19,6 +19,7 @@ async fn story(store: &dyn Store) {
     let [ama, kofi] = players(store).await;
     moves_and_taking_back(store, &ama, &kofi).await;
     two_at_one_game(store, &ama).await;
+    every_ruleset(store, &ama).await;
     ratings(store, &ama, &kofi).await;
     files(store).await;
     farewell(store, &ama, &kofi).await;
@@ -167,6 +168,32 @@ async fn two_at_one_game(store: &dyn Store, ama: &Player) {
     store.save_game(saved, &game).await.unwrap();
     assert!(!store.game(saved.id).await.unwrap().info.rated);
     store.delete_games(&[saved.id]).await.unwrap();
+}
+
+/// Games are kept with their rules: of every ruleset, and of one that goes by a known name but is
+/// another, as if the known one had changed since.
+async fn every_ruleset(store: &dyn Store, ama: &Player) {
+    let mut rulesets = Ruleset::all();
+    let mut other = Ruleset::builtin("togyzkumalak").unwrap();
+    other.set("pits", "4").unwrap();
+    let mut own = Ruleset::builtin("attic-fire").unwrap();
+    own.name = "our village's".into();
+    rulesets.extend([other, own]);
+    for ruleset in rulesets {
+        let mut game = Game::new(Arc::new(Rules::new(ruleset.clone()).unwrap()));
+        // The last legal move: a burn, where there is one.
+        while let Some(&m) = game.legal_moves().last() {
+            game.play(m).unwrap();
+        }
+        let new = NewGame::new(against(ama, 10), false, game.clone());
+        let saved = store.start_game(&new).await.unwrap();
+        let kept = store.game(saved.id).await.unwrap();
+        assert_eq!(kept.game.rules().ruleset().switches, ruleset.switches);
+        assert_eq!(kept.info.rules, ruleset.name);
+        assert_eq!(kept.game.positions(), game.positions());
+        assert_eq!(kept.game.result(), game.result());
+        store.delete_game(saved.id).await.unwrap();
+    }
 }
 
 async fn resigned(store: &dyn Store, seats: BySide<Seat>, rated: bool, loser: Side) -> Saved {

@@ -12,7 +12,7 @@ CREATE TABLE games (
     revision    INTEGER NOT NULL,     -- grows with every change
     rules       TEXT    NOT NULL,     -- the ruleset's name
     fingerprint TEXT    NOT NULL,     -- of the rules in effect
-    switches    TEXT    NOT NULL,     -- what differs from the named ruleset: `pits=5 seeds=2`
+    switches    TEXT    NOT NULL,     -- all that differ from Kalah, whatever the name: `pits=5 seeds=2`
     start       TEXT    NOT NULL,     -- the start position
     plies       INTEGER NOT NULL,     -- how many of its moves stand; those after them were taken back
     rated       INTEGER NOT NULL,

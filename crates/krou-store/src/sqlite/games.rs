@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use krou_rules::{BySide, Fingerprint, Game, Move, Record, Rules, Side, record::tag};
+use krou_rules::{
+    BySide, Fingerprint, Game, Move, Record, ReplayError, Rules, Side, Switches, record::tag,
+};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -10,8 +12,8 @@ use super::ratings::rerate;
 use super::{SqliteStore, now, time};
 use crate::game::{has_notes, termination};
 use crate::{
-    Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Outcome, Player, PlayerId, Saved,
-    Seat, StoredGame,
+    Error, Filter, GameId, GameInfo, Name, NewGame, Outcome, Player, PlayerId, Saved, Seat,
+    StoredGame,
 };
 
 /// A game with its seats; what follows says which games.
@@ -30,6 +32,8 @@ macro_rules! select_games {
         )
     };
 }
+
+pub(super) use select_games;
 
 pub(super) fn read_fingerprint(row: &SqliteRow, game: GameId) -> Result<Fingerprint, Error> {
     let text: String = row.try_get("fingerprint")?;
@@ -58,7 +62,7 @@ pub(super) fn read_seat(row: &SqliteRow, side: char, game: GameId) -> Result<Sea
     }
 }
 
-fn read_info(row: &SqliteRow) -> Result<GameInfo, Error> {
+pub(super) fn read_info(row: &SqliteRow) -> Result<GameInfo, Error> {
     let id = GameId(row.try_get("id")?);
     let finished: Option<i64> = row.try_get("finished")?;
     let outcome = match finished {
@@ -89,6 +93,18 @@ fn read_info(row: &SqliteRow) -> Result<GameInfo, Error> {
     })
 }
 
+/// The rules a game was played by, also if the ruleset of that name is another by now: the kept
+/// switches are all that differ from Kalah, whatever the name.
+fn read_rules(name: &str, switches: &str) -> Result<Rules, ReplayError> {
+    let mut record = Record::default();
+    record.set_tag(tag::RULES, name);
+    let mut ruleset = record.ruleset()?;
+    record.set_tag(tag::RULES, "kalah");
+    record.set_tag(tag::SWITCHES, switches);
+    ruleset.switches = record.ruleset()?.switches;
+    Ok(Rules::new(ruleset)?)
+}
+
 /// A game played again: nothing that is kept is taken for granted.
 async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame, Error> {
     let info = read_info(row)?;
@@ -110,14 +126,13 @@ async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame
     };
     record.set_tag(tag::RULES, &info.rules);
     record.set_tag(tag::FINGERPRINT, info.fingerprint.to_string());
-    record.set_tag(tag::SWITCHES, row.try_get::<String, _>("switches")?);
     record.set_tag(tag::POSITION, row.try_get::<String, _>("start")?);
     if let Some(outcome) = &info.outcome {
         record.set_tag(tag::TERMINATION, &outcome.termination);
         record.result = Some((outcome.scores.south, outcome.scores.north));
     }
-    let rules = record.ruleset().map_err(|error| unreadable(id, &error))?;
-    let rules = Rules::new(rules).map_err(|error| unreadable(id, &error))?;
+    let switches: String = row.try_get("switches")?;
+    let rules = read_rules(&info.rules, &switches).map_err(|error| unreadable(id, &error))?;
     let mut game = record
         .replay(Arc::new(rules))
         .map_err(|error| unreadable(id, &error))?;
@@ -152,15 +167,17 @@ async fn insert_moves(
     from: usize,
     played: Option<i64>,
 ) -> Result<(), Error> {
-    for (ply, m) in moves.iter().enumerate().skip(from) {
-        sqlx::query("INSERT INTO moves (game_id, ply, move, played) VALUES (?, ?, ?, ?)")
-            .bind(id.0)
-            .bind(ply as i64)
-            .bind(m.to_string())
-            .bind(played)
-            .execute(&mut *tx)
-            .await?;
-    }
+    let words: Vec<String> = moves[from..].iter().map(|m| format!("\"{m}\"")).collect();
+    sqlx::query(
+        "INSERT INTO moves (game_id, ply, move, played)
+         SELECT ?1, ?2 + key, value, ?3 FROM json_each(?4)",
+    )
+    .bind(id.0)
+    .bind(from as i64)
+    .bind(played)
+    .bind(format!("[{}]", words.join(",")))
+    .execute(tx)
+    .await?;
     Ok(())
 }
 
@@ -203,9 +220,10 @@ async fn write_state(
     Ok(Saved { id, revision })
 }
 
-async fn insert_game(tx: &mut SqliteConnection, new: &NewGame) -> Result<Saved, Error> {
+pub(super) async fn insert_game(tx: &mut SqliteConnection, new: &NewGame) -> Result<Saved, Error> {
     let (game, now) = (&new.game, now());
-    let written = Record::from_game(game);
+    let switches = game.rules().switches().differing(&Switches::default());
+    let switches: Vec<String> = switches.iter().map(|(k, v)| format!("{k}={v}")).collect();
     let started = new.started.map_or(now, jiff::Timestamp::as_millisecond);
     let notes = new.notes.as_ref().filter(|record| has_notes(record));
     let id = sqlx::query_scalar(
@@ -215,7 +233,7 @@ async fn insert_game(tx: &mut SqliteConnection, new: &NewGame) -> Result<Saved, 
     )
     .bind(&game.rules().ruleset().name)
     .bind(game.rules().fingerprint().to_string())
-    .bind(written.tag(tag::SWITCHES).unwrap_or(""))
+    .bind(switches.join(" "))
     .bind(game.positions()[0].to_string())
     .bind(new.is_rated())
     .bind(started)
@@ -384,62 +402,4 @@ impl SqliteStore {
         tx.commit().await?;
         Ok(())
     }
-
-    pub(super) async fn add_games(&self, games: &[NewGame]) -> Result<Imported, Error> {
-        let mut tx = self.begin().await?;
-        let mut imported = Imported::default();
-        let mut matched: Vec<GameId> = Vec::new();
-        for new in games {
-            if let Some(id) = find_same(&mut tx, new, &matched).await? {
-                matched.push(id);
-                imported.known.push(id);
-            } else {
-                let id = insert_game(&mut tx, new).await?.id;
-                matched.push(id);
-                imported.added.push(id);
-            }
-        }
-        tx.commit().await?;
-        Ok(imported)
-    }
-}
-
-/// A kept game that is the same in every respect, and that no earlier game of the file has been
-/// matched with: two equal games in one file are two games.
-async fn find_same(
-    tx: &mut SqliteConnection,
-    new: &NewGame,
-    matched: &[GameId],
-) -> Result<Option<GameId>, Error> {
-    let game = &new.game;
-    let rows = sqlx::query(select_games!(
-        "WHERE g.fingerprint = ? AND g.plies = ? AND g.start = ? AND g.termination IS ? ORDER BY g.id"
-    ))
-    .bind(game.rules().fingerprint().to_string())
-    .bind(game.moves().len() as i64)
-    .bind(game.positions()[0].to_string())
-    .bind(game.result().map(termination))
-    .fetch_all(&mut *tx)
-    .await?;
-    for row in &rows {
-        let info = read_info(row)?;
-        let id = info.saved.id;
-        let day = |t: jiff::Timestamp| t.strftime("%Y-%m-%d").to_string();
-        let same_seats = new.seats.iter().all(|(side, seat)| {
-            Name::key_of(&seat.to_string()) == Name::key_of(&info.seats[side].to_string())
-        });
-        let same_day = new.started.is_none_or(|t| day(t) == day(info.started));
-        if same_seats && same_day && !matched.contains(&id) {
-            let kept = kept_moves(tx, id).await?;
-            let mut moves = game.moves().iter().map(ToString::to_string);
-            if kept
-                .iter()
-                .take(info.plies)
-                .all(|k| moves.next().as_ref() == Some(k))
-            {
-                return Ok(Some(id));
-            }
-        }
-    }
-    Ok(None)
 }

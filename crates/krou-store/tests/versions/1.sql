@@ -8,21 +8,21 @@ CREATE TABLE _sqlx_migrations (
     checksum BLOB NOT NULL,
     execution_time BIGINT NOT NULL
 );
-INSERT INTO _sqlx_migrations VALUES(1,'first','2026-11-15 21:39:07',1,X'35ccac4727fbda729681a09276023dabb2508e9357cc10529cbe1089bd41b2a98fa094feed3b1253ebbece22959fa4af',23979019);
+INSERT INTO _sqlx_migrations VALUES(1,'first','2026-11-15 21:59:13',1,X'127d649ab9df2e678dbe8d1b41b0ab275508b4b0d08e5e8ba94eee717710f9c3d75b5b9f9e9264565acb1e899a2a91dc',507211);
 CREATE TABLE players (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
     name     TEXT    NOT NULL,
     name_key TEXT    NOT NULL UNIQUE, -- the name as it is compared: two names with one key are one name
     created  INTEGER NOT NULL
 ) STRICT;
-INSERT INTO players VALUES(1,'Ama','ama',1794778747937);
-INSERT INTO players VALUES(2,'Kofi','kofi',1794778747938);
+INSERT INTO players VALUES(1,'Ama','ama',1794779953572);
+INSERT INTO players VALUES(2,'Kofi','kofi',1794779953573);
 CREATE TABLE games (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     revision    INTEGER NOT NULL,     -- grows with every change
     rules       TEXT    NOT NULL,     -- the ruleset's name
     fingerprint TEXT    NOT NULL,     -- of the rules in effect
-    switches    TEXT    NOT NULL,     -- what differs from the named ruleset: `pits=5 seeds=2`
+    switches    TEXT    NOT NULL,     -- all that differ from Kalah, whatever the name: `pits=5 seeds=2`
     start       TEXT    NOT NULL,     -- the start position
     plies       INTEGER NOT NULL,     -- how many of its moves stand; those after them were taken back
     rated       INTEGER NOT NULL,
@@ -35,8 +35,8 @@ CREATE TABLE games (
     CHECK ((finished IS NULL) = (winner IS NULL) AND (finished IS NULL) = (termination IS NULL))
 ) STRICT;
 INSERT INTO games VALUES(1,1,'kalah','af1349b9f5f9a1a6','','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',4,0,1793491200000,1793491200000,NULL,NULL,NULL,replace('[Rules "kalah"]\n[South "Ama"]\n[North "Krou level 3"]\n[Date "2026-11-01"]\n[Event "Village feast"]\n\nCF a {a good answer} A *\n','\n',char(10)));
-INSERT INTO games VALUES(2,3,'kalah','af1349b9f5f9a1a6','','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',1,1,1794778747949,1794778747960,1794778747960,'S','resigned N',NULL);
-INSERT INTO games VALUES(3,3,'kalah','af1349b9f5f9a1a6','','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',2,1,1794778747961,1794778747964,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES(2,3,'oware','4dda04898d6b77e8','sow-own-store=false origin=skipped bonus=never capture=count grand-slam=captures-nothing feeding=when-possible end=no-move majority=true repetition=2 repetition-leftovers=owner resign=opponent','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',1,1,1794779953597,1794779953614,1794779953614,'S','resigned N',NULL);
+INSERT INTO games VALUES(3,3,'kalah','af1349b9f5f9a1a6','','4,4,4,4,4,4/4,4,4,4,4,4/0,0/S',2,1,1794779953624,1794779953626,NULL,NULL,NULL,NULL);
 CREATE TABLE seats (
     game_id   INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     side      TEXT    NOT NULL CHECK (side IN ('S', 'N')),
@@ -49,8 +49,8 @@ CREATE TABLE seats (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO seats VALUES(1,'N',NULL,NULL,3,NULL);
 INSERT INTO seats VALUES(1,'S',1,NULL,NULL,NULL);
-INSERT INTO seats VALUES(2,'N',2,NULL,NULL,24);
-INSERT INTO seats VALUES(2,'S',1,NULL,NULL,24);
+INSERT INTO seats VALUES(2,'N',2,NULL,NULL,0);
+INSERT INTO seats VALUES(2,'S',1,NULL,NULL,48);
 INSERT INTO seats VALUES(3,'N',2,NULL,NULL,NULL);
 INSERT INTO seats VALUES(3,'S',1,NULL,NULL,NULL);
 CREATE TABLE moves (
@@ -64,10 +64,10 @@ INSERT INTO moves VALUES(1,0,'C',NULL);
 INSERT INTO moves VALUES(1,1,'F',NULL);
 INSERT INTO moves VALUES(1,2,'a',NULL);
 INSERT INTO moves VALUES(1,3,'A',NULL);
-INSERT INTO moves VALUES(2,0,'A',1794778747951);
-INSERT INTO moves VALUES(3,0,'C',1794778747962);
-INSERT INTO moves VALUES(3,1,'F',1794778747962);
-INSERT INTO moves VALUES(3,2,'a',1794778747962);
+INSERT INTO moves VALUES(2,0,'A',1794779953608);
+INSERT INTO moves VALUES(3,0,'C',1794779953625);
+INSERT INTO moves VALUES(3,1,'F',1794779953625);
+INSERT INTO moves VALUES(3,2,'a',1794779953625);
 CREATE TABLE ratings (
     game_id     INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     player_id   INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -78,8 +78,8 @@ CREATE TABLE ratings (
     volatility  REAL    NOT NULL,
     PRIMARY KEY (game_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO ratings VALUES(2,1,'af1349b9f5f9a1a6',1794778747960,1662.3108939062976787,290.31896371798040945,0.059999675372338141798);
-INSERT INTO ratings VALUES(2,2,'af1349b9f5f9a1a6',1794778747960,1337.6891060937023212,290.31896371798040945,0.059999675372338141798);
+INSERT INTO ratings VALUES(2,1,'4dda04898d6b77e8',1794779953614,1662.3108939062976787,290.31896371798040945,0.059999675372338141798);
+INSERT INTO ratings VALUES(2,2,'4dda04898d6b77e8',1794779953614,1337.6891060937023212,290.31896371798040945,0.059999675372338141798);
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('players',2);
 INSERT INTO sqlite_sequence VALUES('games',3);
