@@ -50,9 +50,23 @@ fn start(task: &str, dir: &Path) -> Command {
     command
 }
 
-/// All that a child has said, until its end.
-fn heard(child: &mut Child) -> Vec<String> {
+/// What a child says until it has said so many things, or ends.
+fn first_lines(child: &mut Child, count: usize) -> String {
     let mut text = Vec::new();
+    let mut lines = 0;
+    let out = child.stdout.as_mut().unwrap();
+    let mut byte = [0];
+    // Byte by byte, so that nothing is taken from what is heard later.
+    while lines < count && out.read(&mut byte).unwrap() == 1 {
+        text.push(byte[0]);
+        lines += usize::from(byte[0] == b'\n' && text.ends_with(b"goes on\n"));
+    }
+    String::from_utf8(text).unwrap()
+}
+
+/// All that a child has said, `early` and until its end.
+fn said(early: &str, child: &mut Child) -> Vec<String> {
+    let mut text = Vec::from(early);
     child.stdout.take().unwrap().read_to_end(&mut text).unwrap();
     child.wait().unwrap();
     // What was cut off in the middle of a line was not said.
@@ -62,6 +76,10 @@ fn heard(child: &mut Child) -> Vec<String> {
         .lines()
         .filter_map(|line| line.strip_prefix("child: "));
     lines.map(str::to_string).collect()
+}
+
+fn heard(child: &mut Child) -> Vec<String> {
+    said("", child)
 }
 
 fn kalah() -> Game {
@@ -182,10 +200,17 @@ fn nothing_acknowledged_is_lost_to_a_kill() {
     let mut acknowledgements = 0;
     for kill in 0..KILLS {
         let mut child = start("play", dir.path()).spawn().unwrap();
-        // Anywhere from before the file is opened to dozens of moves later.
-        std::thread::sleep(Duration::from_micros(fastrand::u64(0..80_000)));
+        let mut early = String::new();
+        if kill % 4 == 0 {
+            // Anywhere while it starts and opens the file.
+            std::thread::sleep(Duration::from_micros(fastrand::u64(0..40_000)));
+        } else {
+            // Somewhere in the middle of the next change, after a few.
+            early = first_lines(&mut child, fastrand::usize(1..20));
+            std::thread::sleep(Duration::from_micros(fastrand::u64(0..3_000)));
+        }
         child.kill().unwrap();
-        let said = heard(&mut child);
+        let said = said(&early, &mut child);
         assert!(
             !said.iter().any(|line| line.starts_with("error")),
             "{said:?}"
