@@ -50,7 +50,10 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    println!("\nIn all {took:.1} s on {cores} cores, files written and synced.\n");
+    println!(
+        "\nIn all {took:.1} s on {cores} cores, files written and synced.{}\n",
+        used()
+    );
 
     let published: BTreeMap<(usize, i8), usize> = PUBLISHED
         .lines()
@@ -95,5 +98,28 @@ fn main() -> ExitCode {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
+    }
+}
+
+/// What the whole run took of the machine, which other programs may have shared.
+fn used() -> String {
+    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
+    // Time in the program, in hundredths of a second, is the 14th field; names may have spaces.
+    let stat = read("/proc/self/stat");
+    let fields = stat.rsplit(')').next().unwrap_or_default();
+    let ticks: Option<f64> = fields
+        .split_whitespace()
+        .nth(11)
+        .and_then(|n| n.parse().ok());
+    let status = read("/proc/self/status");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|kb| kb.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok());
+    match ticks.zip(peak) {
+        Some((ticks, kb)) => format!(
+            " Processor time {:.1} s, at most {:.0} MB of memory.",
+            ticks / 100.0,
+            kb * 1024.0 / 1e6
+        ),
+        None => String::new(),
     }
 }

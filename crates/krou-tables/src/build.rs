@@ -1,6 +1,7 @@
 //! Finding the values of a layer from those of the smaller ones.
 
 mod retrograde;
+mod rings;
 mod sweeps;
 mod waves;
 
@@ -14,6 +15,8 @@ use rayon::prelude::*;
 use crate::index::{Index, Rows, Slab};
 use crate::scheme::{Kind, Method};
 use crate::table::{Bounds, Layer, Table};
+
+pub(crate) use rings::Rings;
 
 /// Is told, now and then, how many more positions of a layer are done.
 pub(crate) type Progress<'a> = &'a (dyn Fn(u64) + Sync);
@@ -101,19 +104,21 @@ impl<R: Row, S: Style> Work<'_, R, S> {
     }
 
     /// What is proved of a board, by what is proved of the boards its moves lead to: `quiet` tells
-    /// that of places in this layer.
+    /// what a move to a board of this layer, and its place, is worth to the player to move there.
     #[inline(always)]
-    pub fn judge(&self, kind: Kind, board: Board<R>, quiet: impl Fn(usize) -> Bounds) -> Bounds {
+    pub fn judge(
+        &self,
+        kind: Kind,
+        board: Board<R>,
+        quiet: impl Fn(usize, Board<R>) -> Bounds,
+    ) -> Bounds {
         let (mut lower, mut upper) = (i16::MIN, i16::MIN);
         let stop = self.kernel.follow(board, |_, after, again| {
             let place = self.index.place(after).expect("no move adds seeds");
             let rest = if place.layer < self.layer {
                 kind.read(&self.done[place.layer], place.at)
             } else {
-                match kind {
-                    Kind::Exact => quiet(place.at),
-                    Kind::Bounds => may_end(quiet(place.at), after),
-                }
+                quiet(place.at, after)
             };
             let stored = after.store_margin();
             let least = stored + i16::from(rest.lower);

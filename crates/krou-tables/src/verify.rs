@@ -6,7 +6,7 @@ use krou_rules::kernel::{Kernel, Style};
 use krou_rules::row::{Board, Row};
 use krou_rules::{BySide, Cell, Rules, Setup, Side, Visitor};
 
-use crate::build::{self, Work};
+use crate::build::{self, Rings, Work};
 use crate::index::Rows;
 use crate::table::{Bounds, Table};
 
@@ -62,13 +62,16 @@ impl Visitor for Verify<'_> {
             progress: &|_| {},
         };
         let values = &self.table.layers[self.layer];
+        let rings = Rings::new(&work, kind);
         let found = Mutex::new(Disagreements {
             count: 0,
             first: None,
         });
         work.for_each_board(|at, board| {
             let said = kind.read(values, at);
-            let right = work.judge(kind, board, |at| kind.read(values, at));
+            let right = work.judge(kind, board, |to, after| {
+                rings.arrive(at, to, after, kind.read(values, to))
+            });
             if said != right {
                 let mut found = found.lock().expect("nobody panics with it");
                 found.count += 1;

@@ -9,7 +9,8 @@
 //!   upper(P) = max( taking moves,  -min(sides(Q), lower(Q)) )
 //! ```
 //!
-//! since a move to `Q` may end the game there and then, or not. *Any* solution holds whatever the
+//! since a move to `Q` may end the game there and then, or not; where no way leads back from `Q` to
+//! `P` it cannot, and `sides` is left out: see [`Rings`]. *Any* solution holds whatever the
 //! history: a game ends after finitely many moves, so each position on the way can be judged by
 //! the ones after it. The tightest solution is found by starting too tight, as if every quiet move
 //! ended the game, and giving way until the equations hold.
@@ -24,7 +25,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use krou_rules::kernel::Style;
 use krou_rules::row::{Board, Row};
 
-use super::{Work, blank, finished, read, write};
+use super::{Rings, Work, blank, finished, read, write};
 use crate::scheme::Kind;
 use crate::table::Bounds;
 
@@ -45,6 +46,7 @@ pub(super) fn build<R: Row, S: Style>(work: &Work<'_, R, S>, kind: Kind) -> Vec<
     let sweep = Sweep {
         work,
         kind,
+        rings: Rings::new(work, kind),
         now,
         stale,
         changed: AtomicBool::new(true),
@@ -59,6 +61,7 @@ pub(super) fn build<R: Row, S: Style>(work: &Work<'_, R, S>, kind: Kind) -> Vec<
 struct Sweep<'a, R, S> {
     work: &'a Work<'a, R, S>,
     kind: Kind,
+    rings: Rings,
     now: Vec<AtomicU8>,
     /// Positions from which a move leads to one that changed.
     stale: Vec<AtomicU8>,
@@ -75,7 +78,9 @@ impl<R: Row, S: Style> Sweep<'_, R, S> {
         if kernel.can_trace_back() {
             self.stale[at].store(0, Relaxed);
         }
-        let bounds = self.work.judge(self.kind, board, |at| self.now(at));
+        let bounds = self.work.judge(self.kind, board, |to, after| {
+            self.rings.arrive(at, to, after, self.now(to))
+        });
         if bounds == self.now(at) {
             return;
         }

@@ -105,7 +105,9 @@ impl<R: Row, S: Style> Pair<'_, R, S> {
             own: work.rows.of(slab.own)[own],
             other: work.rows.of(slab.other)[other],
         };
-        let value = work.judge(Kind::Exact, board, |at| Bounds::exactly(read(self.now, at)));
+        let value = work.judge(Kind::Exact, board, |at, _| {
+            Bounds::exactly(read(self.now, at))
+        });
         write(self.now, slab.at(own, other), value.lower.into());
     }
 }
