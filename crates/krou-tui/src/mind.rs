@@ -1,0 +1,140 @@
+//! The engine, as the game sees it: it plays, it judges, it explains, it looks back.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use krou_engine::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag};
+use krou_rules::{Game, Lang, Move, Rules, side_words};
+
+use crate::review::Judged;
+use crate::story::Story;
+use crate::text::text;
+
+/// Something that can think about a game. Everything it does may take long and ends soon after the
+/// flag is raised, with what it has.
+pub trait Mind: Send {
+    /// Chooses a move as a player of this level, from 1 to 10.
+    fn choose(&mut self, game: &Game, level: u8, stop: &StopFlag) -> Option<Move>;
+
+    /// Values every move, telling what it knows so far from time to time.
+    fn analyse(
+        &mut self,
+        game: &Game,
+        stop: &StopFlag,
+        heard: &mut dyn FnMut(&Analysis),
+    ) -> Analysis;
+
+    /// Values every move at a glance, for one of many positions.
+    fn glance(&mut self, game: &Game, stop: &StopFlag) -> Analysis;
+
+    /// Says what a move does and whether it is good, to a game in which it has not been played.
+    fn explain(&mut self, game: &Game, m: Move, lang: Lang, stop: &StopFlag) -> Vec<String>;
+}
+
+/// Makes a mind for a game's rules.
+pub type MakeMind = Arc<dyn Fn(Arc<Rules>) -> Box<dyn Mind> + Send + Sync>;
+
+/// How the engine is to think.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// How far to think about a move to play.
+    pub play: Limits,
+    /// How far to think about the value of every move.
+    pub judge: Limits,
+    /// How far to think about each position of a game that is looked back on.
+    pub glance: Limits,
+    /// Threads to think with.
+    pub threads: usize,
+    /// The chance in what weak levels overlook; a different one each time if none is given.
+    pub seed: Option<u64>,
+}
+
+impl Manner {
+    /// With all the machine has, for some seconds: for somebody who watches.
+    pub fn live() -> Manner {
+        Manner {
+            play: Limits::time(Duration::from_secs(3)),
+            judge: Limits::time(Duration::from_secs(6)),
+            glance: Limits::time(Duration::from_millis(400)),
+            threads: available_parallelism().map_or(1, Into::into),
+            seed: None,
+        }
+    }
+
+    /// The same on every machine and every time: for scripts.
+    pub fn steady(seed: Option<u64>) -> Manner {
+        Manner {
+            play: Limits::nodes(1_000_000),
+            judge: Limits::nodes(400_000),
+            glance: Limits::nodes(100_000),
+            threads: 1,
+            seed,
+        }
+    }
+}
+
+/// Krou's own engine.
+pub struct KrouMind {
+    engine: Engine,
+    manner: Manner,
+}
+
+impl KrouMind {
+    /// The engine for these rules.
+    pub fn new(rules: Arc<Rules>, manner: Manner) -> KrouMind {
+        let options = EngineOptions {
+            threads: manner.threads,
+            ..EngineOptions::default()
+        };
+        KrouMind {
+            engine: Engine::new(rules, options),
+            manner,
+        }
+    }
+
+    /// Makes minds that think in this manner.
+    pub fn maker(manner: Manner) -> MakeMind {
+        Arc::new(move |rules| Box::new(KrouMind::new(rules, manner)))
+    }
+}
+
+impl Mind for KrouMind {
+    fn choose(&mut self, game: &Game, level: u8, stop: &StopFlag) -> Option<Move> {
+        let level = Level::new(level).unwrap_or(Level::STRONGEST);
+        let seed = self.manner.seed.unwrap_or_else(crate::chance);
+        self.engine
+            .choose(game, level, &self.manner.play, stop, seed)
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Game,
+        stop: &StopFlag,
+        heard: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        self.engine.analyse(game, &self.manner.judge, stop, heard)
+    }
+
+    fn glance(&mut self, game: &Game, stop: &StopFlag) -> Analysis {
+        self.engine
+            .analyse(game, &self.manner.glance, stop, &mut |_| {})
+    }
+
+    fn explain(&mut self, game: &Game, m: Move, lang: Lang, stop: &StopFlag) -> Vec<String> {
+        let analysis = self.analyse(game, stop, &mut |_| {});
+        let t = text(lang);
+        let mut lines = Vec::new();
+        if let Ok((after, trace)) = game.rules().play_traced(game.position(), m) {
+            let name = side_words(m.side, lang);
+            lines.push((t.story)(&Story::new(m, &trace, &after), name));
+        }
+        let judged = Judged::new(m, &analysis);
+        lines.push((t.judged)(
+            &judged,
+            &t.value(judged.value),
+            &t.value(judged.best.1),
+        ));
+        lines
+    }
+}

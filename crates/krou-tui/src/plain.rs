@@ -1,0 +1,340 @@
+//! The game line by line, for pipes, scripts and screen readers.
+
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use krou_engine::StopFlag;
+use krou_rules::{BySide, Lang, Line, Move, Ruleset, Side, refusal_words, side_words};
+use krou_store::Seat;
+
+use crate::mind::Mind;
+use crate::session::{Played, Refused, Session, Step};
+use crate::story::Story;
+use crate::text::{Text, moves, sentence, text};
+
+/// What can be typed beside moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Take back a move.
+    Undo,
+    /// Play it again.
+    Redo,
+    /// A good move.
+    Hint,
+    /// The value of every move.
+    Values,
+    /// Explain the last move.
+    Why,
+    /// The board once more.
+    Board,
+    /// Write a game file, or say where the game is kept.
+    Save,
+    /// Give up.
+    Resign,
+    /// Agree to end the game.
+    Agree,
+    /// Stop; the game is kept.
+    Quit,
+    /// What can be typed.
+    Help,
+}
+
+/// How to play line by line.
+pub struct Plain<'a> {
+    /// The game.
+    pub session: Session,
+    /// The engine.
+    pub mind: &'a mut dyn Mind,
+    /// The language.
+    pub lang: Lang,
+    /// Characters on a line.
+    pub width: usize,
+    /// Whether to repeat what was entered, because it cannot be seen.
+    pub echo: bool,
+}
+
+/// Whether to ask on.
+enum Then {
+    Ask,
+    Stop,
+}
+
+impl Plain<'_> {
+    /// Plays until the game is over, the player quits, or the input ends.
+    pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+        let t = self.text();
+        let ruleset = self.session.game().rules().ruleset();
+        let print = ruleset.fingerprint().to_string();
+        let about = (t.fingerprint)(&ruleset.name, &print);
+        writeln!(out, "{} ({about})\n", ruleset.title.get(self.lang))?;
+        self.board(out)?;
+        loop {
+            if self.session.game().is_over() {
+                return self.result(out);
+            }
+            if self.session.is_human_turn() {
+                let asked = (t.plain_prompt)(
+                    &self.who(self.turn()),
+                    &moves(&self.session.game().legal_moves()),
+                );
+                write!(out, "{asked}")?;
+                out.flush()?;
+                let mut entry = String::new();
+                if read_line(input, &mut entry)? == 0 {
+                    writeln!(out)?;
+                    return self.kept(out);
+                }
+                let entry = entry.trim();
+                if self.echo {
+                    writeln!(out, "{entry}")?;
+                }
+                if let Then::Stop = self.entered(entry, out)? {
+                    return Ok(());
+                }
+            } else if let Then::Stop = self.engine_moves(out)? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn text(&self) -> &'static Text {
+        text(self.lang)
+    }
+
+    fn turn(&self) -> Side {
+        self.session.game().position().turn()
+    }
+
+    /// A player's side, and the name if there is one.
+    fn who(&self, side: Side) -> String {
+        let word = side_words(side, self.lang);
+        match &self.session.seats()[side] {
+            Seat::Guest(name) if name.as_str() == word => word.to_string(),
+            seat => format!("{} ({word})", self.text().seat(seat)),
+        }
+    }
+
+    fn board(&self, out: &mut dyn Write) -> io::Result<()> {
+        let names = BySide::new(
+            side_words(Side::South, self.lang),
+            side_words(Side::North, self.lang),
+        );
+        let setup = self.session.game().position().setup();
+        writeln!(out, "{}", setup.diagram().names(names).width(self.width))
+    }
+
+    fn result(&self, out: &mut dyn Write) -> io::Result<()> {
+        let game = self.session.game();
+        if let Some(result) = game.result() {
+            let names = BySide::new(self.who(Side::South), self.who(Side::North));
+            writeln!(out, "{}", (self.text().result)(&result, &names))?;
+        }
+        Ok(())
+    }
+
+    fn kept(&self, out: &mut dyn Write) -> io::Result<()> {
+        let t = self.text();
+        match self.session.id() {
+            Some(id) => writeln!(out, "{}", (t.plain_kept)(&id.to_string())),
+            None => writeln!(out, "{}", t.plain_not_kept),
+        }
+    }
+
+    fn engine_moves(&mut self, out: &mut dyn Write) -> io::Result<Then> {
+        let Some(level) = self.session.level(self.turn()) else {
+            return Ok(Then::Ask);
+        };
+        let game = self.session.game();
+        // The engine answers whenever the game goes on; a legal move is always there.
+        let chosen = self.mind.choose(game, level, &StopFlag::new());
+        let Some(m) = chosen.or_else(|| game.legal_moves().first().copied()) else {
+            return Ok(Then::Stop);
+        };
+        writeln!(
+            out,
+            "{}",
+            (self.text().plain_plays)(&self.who(m.side), &m.to_string())
+        )?;
+        self.play(m, out)
+    }
+
+    fn play(&mut self, m: Move, out: &mut dyn Write) -> io::Result<Then> {
+        match self.session.play(m) {
+            Ok(Played {
+                m, after, trace, ..
+            }) => {
+                let story = Story::new(m, &trace, &after);
+                writeln!(out, "{}\n", (self.text().story)(&story, &self.who(m.side)))?;
+                self.board(out)?;
+                Ok(Then::Ask)
+            }
+            Err(Refused::Illegal(why)) => {
+                writeln!(out, "{}", sentence(&refusal_words(why, self.lang)))?;
+                Ok(Then::Ask)
+            }
+            Err(Refused::Store(error)) => Err(io::Error::other(error.text(self.lang))),
+        }
+    }
+
+    fn entered(&mut self, entry: &str, out: &mut dyn Write) -> io::Result<Then> {
+        let (word, rest) = entry.split_once(' ').unwrap_or((entry, ""));
+        if let Some(command) = self.command(word) {
+            return self.obey(command, rest.trim(), out);
+        }
+        let parsed = if entry.bytes().any(|b| b.is_ascii_digit()) {
+            self.numbers(entry)
+        } else {
+            entry
+                .parse::<Line>()
+                .map(|line| line.0)
+                .map_err(|error| error.what)
+        };
+        match parsed {
+            Ok(line) if line.is_empty() => writeln!(out, "{}", self.text().plain_empty)?,
+            Ok(line) => {
+                for m in line {
+                    let before = self.session.game().moves().len();
+                    self.play(m, out)?;
+                    if self.session.game().moves().len() == before {
+                        break;
+                    }
+                }
+            }
+            Err(why) => writeln!(out, "{}", (self.text().plain_unknown)(entry, &why))?,
+        }
+        Ok(Then::Ask)
+    }
+
+    /// Moves in the older numbers of the game.
+    fn numbers(&self, entry: &str) -> Result<Vec<Move>, String> {
+        let Ruleset {
+            numbering,
+            switches,
+            ..
+        } = self.session.game().rules().ruleset();
+        let words = entry.split([' ', ',']).filter(|word| !word.is_empty());
+        words
+            .map(|word| {
+                let number = word.parse().ok();
+                let m =
+                    number.and_then(|number| numbering.sowing(number, switches.pits, self.turn()));
+                m.ok_or_else(|| (self.text().plain_no_number)(word))
+            })
+            .collect()
+    }
+
+    fn command(&self, word: &str) -> Option<Command> {
+        let word = word.to_lowercase();
+        let languages = [self.text(), text(Lang::En)];
+        let mut all = languages.iter().flat_map(|t| t.commands);
+        all.find(|(name, _)| *name == word)
+            .map(|(_, command)| *command)
+    }
+
+    fn obey(&mut self, command: Command, rest: &str, out: &mut dyn Write) -> io::Result<Then> {
+        let t = self.text();
+        let failed = |error: krou_store::Error| io::Error::other(error.text(self.lang));
+        match command {
+            Command::Undo | Command::Redo => {
+                let undo = command == Command::Undo;
+                let done = if undo {
+                    self.session.undo(Step::Move)
+                } else {
+                    self.session.redo(Step::Move)
+                };
+                if done.map_err(failed)? {
+                    self.board(out)?;
+                } else {
+                    writeln!(
+                        out,
+                        "{}",
+                        if undo {
+                            t.nothing_to_undo
+                        } else {
+                            t.nothing_to_redo
+                        }
+                    )?;
+                }
+            }
+            Command::Hint | Command::Values => {
+                self.session.helped().map_err(failed)?;
+                let analysis =
+                    self.mind
+                        .analyse(self.session.game(), &StopFlag::new(), &mut |_| {});
+                if command == Command::Values {
+                    for value in &analysis.moves {
+                        let line = Line(value.line.clone());
+                        writeln!(
+                            out,
+                            "{:<3}{:<14}{line}",
+                            value.m.to_string(),
+                            t.value(value.value)
+                        )?;
+                    }
+                } else if let Some(best) = analysis.best {
+                    writeln!(
+                        out,
+                        "{}",
+                        (t.hint_is)(&best.to_string(), &t.value(analysis.value))
+                    )?;
+                }
+            }
+            Command::Why => self.why(out)?,
+            Command::Board => self.board(out)?,
+            Command::Save if rest.is_empty() => self.kept(out)?,
+            Command::Save => match write_new(Path::new(rest), &self.session.record().to_string()) {
+                Ok(()) => writeln!(out, "{}", (t.plain_saved)(rest))?,
+                Err(error) => writeln!(out, "{}", (t.plain_not_saved)(rest, &error.to_string()))?,
+            },
+            Command::Resign => drop(self.session.resign(self.turn()).map_err(failed)?),
+            Command::Agree => drop(self.session.agree().map_err(failed)?),
+            Command::Help => writeln!(out, "{}", t.plain_help)?,
+            Command::Quit => {
+                self.kept(out)?;
+                return Ok(Then::Stop);
+            }
+        }
+        if matches!(command, Command::Resign | Command::Agree) {
+            writeln!(out)?;
+            self.board(out)?;
+        }
+        Ok(Then::Ask)
+    }
+
+    fn why(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let game = self.session.game();
+        let mut before = game.clone();
+        let Some(&m) = game.moves().last().filter(|_| before.undo_move()) else {
+            return writeln!(out, "{}", self.text().nothing_to_explain);
+        };
+        for line in self.mind.explain(&before, m, self.lang, &StopFlag::new()) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a line. Bytes that are no text become signs that are no move, rather than the game's end.
+fn read_line(input: &mut dyn BufRead, entry: &mut String) -> io::Result<usize> {
+    let mut bytes = Vec::new();
+    let read = input.read_until(b'\n', &mut bytes)?;
+    entry.push_str(&String::from_utf8_lossy(&bytes));
+    Ok(read)
+}
+
+/// Writes a file that is not there yet, whole or not at all.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let mut draft_name = name.to_os_string();
+    draft_name.push(format!(".{}.tmp", std::process::id()));
+    let draft = path.with_file_name(draft_name);
+    let written = fs::File::create(&draft).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    // A link, unlike a rename, does not replace what is there.
+    let done = written.and_then(|()| fs::hard_link(&draft, path));
+    let _ = fs::remove_file(&draft);
+    done
+}

@@ -1,0 +1,98 @@
+//! Taking the terminal and giving it back, whatever happens.
+
+use std::env;
+use std::io;
+use std::panic;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::thread;
+use std::time::Instant;
+
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use krou_rules::Lang;
+use krou_store::Blocking;
+
+use crate::app::{App, Asked, Context};
+use crate::mind::{KrouMind, Manner};
+use crate::screen::menu::Menu;
+use crate::screen::play::Play;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::theme::{Depth, Look, speaks_unicode};
+
+/// What the call and the system say.
+pub struct Options {
+    /// The language, if one was asked for.
+    pub lang: Option<Lang>,
+    /// The language of the system.
+    pub system_lang: Lang,
+    /// Where settings are kept.
+    pub data: PathBuf,
+    /// Where players and games are kept; nothing is kept without.
+    pub store: Option<Rc<Blocking>>,
+    /// Only ASCII.
+    pub ascii: bool,
+    /// The colours, if some were asked for.
+    pub look: Option<Look>,
+    /// The game to show first; the menu if none.
+    pub game: Option<Session>,
+}
+
+/// Plays in the whole terminal until the player leaves.
+pub fn open(options: Options) -> io::Result<()> {
+    let mut ctx = context(&options);
+    let menu = Menu::new(&mut ctx);
+    let game = options.game.map(|session| Play::new(session, &ctx));
+    let mut app = App::new(ctx, Box::new(menu));
+    if let Some(game) = game {
+        app.open(Box::new(game));
+    }
+    let mut terminal = ratatui::try_init()?;
+    restore_on_panic();
+    crossterm::execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+    let done = app.run(&mut terminal);
+    restore();
+    done
+}
+
+fn context(options: &Options) -> Context {
+    let var = |name: &str| env::var(name).ok();
+    Context {
+        settings: Settings::load(&options.data),
+        asked: Asked {
+            lang: options.lang,
+            look: options.look,
+            unicode: options.ascii.then_some(false),
+        },
+        data: options.data.clone(),
+        store: options.store.clone(),
+        make_mind: KrouMind::maker(Manner::live()),
+        system_lang: options.system_lang,
+        system_unicode: speaks_unicode(var),
+        depth: Depth::of(var),
+        now: Instant::now(),
+        note: None,
+        copied: None,
+    }
+}
+
+fn restore() {
+    // Where the terminal is gone there is nothing to give back.
+    let _ = crossterm::execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
+    ratatui::restore();
+}
+
+/// A panic gives the terminal back before it is told. One on another thread is the engine's: the
+/// game goes on without, and its message would only spoil the screen.
+fn restore_on_panic() {
+    let main = thread::current().id();
+    let tell = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().id() == main {
+            restore();
+            tell(info);
+        }
+    }));
+}
