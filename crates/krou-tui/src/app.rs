@@ -145,13 +145,14 @@ impl Hint {
     }
 
     fn key_name(&self, glyphs: &Glyphs) -> String {
+        let between = if glyphs.arrows[0].len() > 3 { "/" } else { "" };
         match (self.shown, self.key) {
             (Some(shown), _) => shown.to_string(),
             (_, KeyCode::Char(' ')) => "Space".to_string(),
             (_, KeyCode::Char(c)) => c.to_string(),
             (_, KeyCode::Esc) => "Esc".to_string(),
-            (_, KeyCode::Left | KeyCode::Right) => glyphs.arrows[..2].join(""),
-            (_, KeyCode::Up | KeyCode::Down) => glyphs.arrows[2..].join(""),
+            (_, KeyCode::Left | KeyCode::Right) => glyphs.arrows[..2].join(between),
+            (_, KeyCode::Up | KeyCode::Down) => glyphs.arrows[2..].join(between),
             (_, key) => key.to_string(),
         }
     }
@@ -223,7 +224,12 @@ impl App {
 
     /// Lets time pass.
     pub fn tick(&mut self) {
-        self.ctx.now = Instant::now();
+        self.tick_at(Instant::now());
+    }
+
+    /// Lets time pass up to a moment.
+    pub fn tick_at(&mut self, now: Instant) {
+        self.ctx.now = now;
         if let Some(screen) = self.screens.last_mut() {
             let next = screen.tick(&mut self.ctx);
             self.go(next);

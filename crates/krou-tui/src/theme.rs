@@ -315,7 +315,7 @@ pub const ASCII: Glyphs = Glyphs {
     dot: "-",
     more: "..",
     bars: [".", ".", ":", ":", "|", "|", "#", "#"],
-    arrows: ["left", "right", "up", "down"],
+    arrows: ["Left", "Right", "Up", "Down"],
 };
 
 /// Whether the environment's locale can write more than ASCII.

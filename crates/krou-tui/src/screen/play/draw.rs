@@ -10,6 +10,7 @@ use super::{Asked, Play, Popup};
 use crate::animation::Beat;
 use crate::app::Context;
 use crate::board::{Board, Geometry, Mark};
+use crate::story::Story;
 use crate::text::{capital, wrapped};
 use crate::widgets::{fitted, panel, popup, question};
 
@@ -108,7 +109,12 @@ impl Play {
         let theme = ctx.theme();
         let t = ctx.text();
         let game = self.session.game();
-        let turn = game.position().turn() == side && !game.is_over();
+        // While seeds travel it is still the turn of whoever sowed them.
+        let mover = self.film.as_ref().and_then(|_| game.moves().last());
+        let turn = match mover {
+            Some(m) => m.side == side,
+            None => game.position().turn() == side && !game.is_over(),
+        };
         let won = game
             .result()
             .is_some_and(|result| result.winner == Some(side));
@@ -244,6 +250,18 @@ impl Play {
         buf.set_stringn(line.x + 3, line.y, shown, room, ctx.theme().quiet);
     }
 
+    /// After the end, who got the seeds left on the board.
+    fn swept(&self, ctx: &Context) -> Option<String> {
+        let game = self.session.game();
+        let (&m, [.., before, _]) = (game.moves().last()?, game.positions()) else {
+            return None;
+        };
+        let (after, trace) = game.rules().play_traced(before, m).ok()?;
+        let swept = Story::new(m, &trace, &after).swept;
+        let any = swept.south + swept.north > 0;
+        any.then(|| (ctx.text().swept)(&swept, &self.session.names(ctx.text())))
+    }
+
     /// A small live line while the engine thinks.
     fn thinking(&self, line: Rect, buf: &mut Buffer, ctx: &Context) {
         let t = ctx.text();
@@ -254,6 +272,9 @@ impl Play {
             None => None,
         };
         let said = match (self.asked, analysis) {
+            (None, _) if self.is_over() && self.film.is_none() => {
+                self.swept(ctx).unwrap_or_default()
+            }
             (_, Some(analysis)) => (t.thought)(analysis, &t.value(analysis.value)),
             (Some(_), None) => t.thinks.to_string(),
             (None, None) => return,
@@ -349,16 +370,7 @@ impl Play {
         }
         if let Some(result) = game.result() {
             let names = self.session.names(t);
-            let mut said = (t.result)(&result, &names);
-            if let (Some(&m), [.., before, _]) = (game.moves().last(), game.positions())
-                && let Ok((after, trace)) = game.rules().play_traced(before, m)
-            {
-                let swept = crate::story::Story::new(m, &trace, &after).swept;
-                if swept.south + swept.north > 0 {
-                    said = format!("{said} {}", (t.swept)(&swept, &names));
-                }
-            }
-            return Some(said);
+            return Some((t.result)(&result, &names));
         }
         if self.may_move()
             && let Some((story, _)) = self.preview()

@@ -1,0 +1,397 @@
+//! Keys and clicks, driven through whole games.
+
+mod common;
+
+use std::rc::Rc;
+
+use common::{app_with, click, context, drawn, game, guests, key, keys, rules, session, settle};
+use crossterm::event::{KeyCode, KeyEvent};
+use krou_rules::{BySide, Lang, Pit, Reason, Ruleset, Side};
+use krou_store::{Blocking, Filter, Seat, Store};
+use krou_tui::app::{App, Context};
+use krou_tui::screen::menu::Menu;
+use krou_tui::screen::play::Play;
+use krou_tui::screen::{Next, Screen};
+use krou_tui::session::Session;
+
+fn play(name: &str, position: &str) -> (Play, Context) {
+    let ctx = context(Lang::En);
+    let session = session(
+        game(&rules(name, &[]), position, ""),
+        guests(Lang::En),
+        None,
+    );
+    (Play::new(session, &ctx), ctx)
+}
+
+fn press(play: &mut Play, ctx: &mut Context, code: KeyCode) {
+    ctx.note = None;
+    assert!(matches!(play.key(KeyEvent::from(code), ctx), Next::Stay));
+}
+
+fn line(play: &Play) -> String {
+    play.session().game().line().to_string()
+}
+
+/// What stands in brackets below the board: the chosen pit.
+fn chosen(app: &mut App) -> char {
+    let text = drawn(app, 80, 24);
+    let at = text.find('[').expect("a pit is chosen");
+    text[at + 1..].chars().next().unwrap()
+}
+
+#[test]
+fn two_people_play_every_game_to_its_end_with_keys() {
+    for name in Ruleset::names() {
+        let (mut play, mut ctx) = play(name, "");
+        for step in 0..2000_usize {
+            let game = play.session().game();
+            if game.is_over() {
+                break;
+            }
+            let legal = game.legal_moves();
+            let m = legal[(step * step + 3) % legal.len()];
+            let before = game.moves().len();
+            let letter = m.pit.letter(Side::South);
+            if m.burn {
+                press(&mut play, &mut ctx, KeyCode::Char('!'));
+                press(&mut play, &mut ctx, KeyCode::Char(letter));
+            } else {
+                press(&mut play, &mut ctx, KeyCode::Char(letter));
+                let sow = if step % 2 == 0 {
+                    KeyCode::Enter
+                } else {
+                    KeyCode::Char(' ')
+                };
+                press(&mut play, &mut ctx, sow);
+            }
+            let game = play.session().game();
+            assert_eq!(game.moves().len(), before + 1, "{name}: {m} {:?}", ctx.note);
+            assert_eq!(game.moves().last(), Some(&m));
+        }
+        assert!(play.session().game().is_over(), "{name} goes on");
+    }
+}
+
+#[test]
+fn left_and_right_stay_among_ones_own_playable_pits() {
+    let kalah = rules("kalah", &[]);
+    for (position, own) in [
+        ("4,0,4,0,0,4/1,1,1,1,1,1/0,0/S", "ACF"),
+        ("1,1,1,1,1,1/4,0,4,0,0,4/0,0/N", "acf"),
+    ] {
+        let mut app = app_with(game(&kalah, position, ""), context(Lang::En));
+        let mut seen = String::new();
+        for code in [
+            KeyCode::Right,
+            KeyCode::Char('l'),
+            KeyCode::Char('6'),
+            KeyCode::Left,
+            KeyCode::Char('h'),
+            KeyCode::Char('4'),
+        ] {
+            for _ in 0..4 {
+                key(&mut app, code);
+                let pit = chosen(&mut app);
+                assert!(own.contains(pit), "{pit} is not among {own}");
+                seen.push(pit);
+            }
+        }
+        assert!(own.chars().all(|pit| seen.contains(pit)));
+    }
+}
+
+#[test]
+fn right_goes_to_the_right_of_the_screen_in_both_rows() {
+    let kalah = rules("kalah", &[]);
+    let mut south = app_with(game(&kalah, "", ""), context(Lang::En));
+    keys(&mut south, "a\\>");
+    assert_eq!(chosen(&mut south), 'B');
+    // North sits above and sees the row from the other end.
+    let mut north = app_with(
+        game(&kalah, "4,4,4,4,4,4/4,4,4,4,4,4/0,0/N", ""),
+        context(Lang::En),
+    );
+    keys(&mut north, "c\\>");
+    assert_eq!(chosen(&mut north), 'b');
+    keys(&mut north, "o\\>");
+    assert_eq!(chosen(&mut north), 'c');
+}
+
+#[test]
+fn digits_choose_pits_and_4_and_6_move_unless_set_otherwise() {
+    let kalah = rules("kalah", &[]);
+    let mut app = app_with(game(&kalah, "", ""), context(Lang::En));
+    for (digit, pit) in [('3', 'C'), ('5', 'E'), ('1', 'A'), ('6', 'B'), ('4', 'A')] {
+        key(&mut app, KeyCode::Char(digit));
+        assert_eq!(chosen(&mut app), pit, "{digit}");
+    }
+    app.ctx.settings.keypad = false;
+    for (digit, pit) in [('6', 'F'), ('4', 'D')] {
+        key(&mut app, KeyCode::Char(digit));
+        assert_eq!(chosen(&mut app), pit, "{digit}");
+    }
+}
+
+#[test]
+fn a_pit_that_may_not_be_played_is_refused_with_the_reason() {
+    let (mut play, mut ctx) = play("kalah", "4,0,4,4,4,4/4,4,4,4,4,4/2,2/S");
+    press(&mut play, &mut ctx, KeyCode::Char('B'));
+    assert_eq!(ctx.note.as_deref(), Some("Pit B is empty."));
+    press(&mut play, &mut ctx, KeyCode::Char('K'));
+    assert_eq!(
+        ctx.note.as_deref(),
+        Some("There is no pit K on a board with 6 pits a side.")
+    );
+    press(&mut play, &mut ctx, KeyCode::Char('b'));
+    assert_eq!(ctx.note.as_deref(), Some("No column burns in this game."));
+    assert_eq!(line(&play), "");
+}
+
+#[test]
+fn b_burns_the_chosen_column_or_says_why_not() {
+    let (mut rich, mut ctx) = play("attic-fire", "3,3,3,3,3,3/3,3,3,3,3,3/3,0/S");
+    press(&mut rich, &mut ctx, KeyCode::Char('c'));
+    press(&mut rich, &mut ctx, KeyCode::Char('b'));
+    assert_eq!(line(&rich), "!C");
+    assert_eq!(
+        rich.session().game().position().to_string(),
+        "3,3,x,3,3,3/3,3,3,x,3,3/0,0/N"
+    );
+    press(&mut rich, &mut ctx, KeyCode::Char('b'));
+    assert_eq!(
+        ctx.note.as_deref(),
+        Some("Burning a column costs 3 seeds, and the store holds 0.")
+    );
+    let (mut few, mut ctx) = play("attic-fire", "x,x,x,3,3,3/3,3,3,x,x,x/9,9/S");
+    press(&mut few, &mut ctx, KeyCode::Char('b'));
+    assert_eq!(
+        ctx.note.as_deref(),
+        Some("3 columns must be left, and there are no more.")
+    );
+}
+
+#[test]
+fn moves_and_whole_turns_are_taken_back_and_played_again() {
+    let (mut play, mut ctx) = play("kalah", "");
+    for letter in "CFe".chars() {
+        press(&mut play, &mut ctx, KeyCode::Char(letter));
+        press(&mut play, &mut ctx, KeyCode::Enter);
+    }
+    assert_eq!(line(&play), "CF e");
+    press(&mut play, &mut ctx, KeyCode::Char('u'));
+    assert_eq!(line(&play), "CF");
+    press(&mut play, &mut ctx, KeyCode::Char('U'));
+    assert_eq!(line(&play), "");
+    press(&mut play, &mut ctx, KeyCode::Char('u'));
+    assert_eq!(ctx.note.as_deref(), Some("There is nothing to take back."));
+    press(&mut play, &mut ctx, KeyCode::Char('R'));
+    assert_eq!(line(&play), "CF");
+    press(&mut play, &mut ctx, KeyCode::Char('r'));
+    assert_eq!(line(&play), "CF e");
+    press(&mut play, &mut ctx, KeyCode::Char('r'));
+    assert_eq!(ctx.note.as_deref(), Some("There is nothing to play again."));
+}
+
+#[test]
+fn giving_up_and_agreeing_are_asked_about_first() {
+    let (mut play, mut ctx) = play("kalah", "");
+    press(&mut play, &mut ctx, KeyCode::Char('x'));
+    press(&mut play, &mut ctx, KeyCode::Esc);
+    assert!(!play.session().game().is_over());
+    press(&mut play, &mut ctx, KeyCode::Char('n'));
+    press(&mut play, &mut ctx, KeyCode::Char('y'));
+    assert_eq!(
+        play.session().game().result().unwrap().reason,
+        Reason::Agreed
+    );
+    press(&mut play, &mut ctx, KeyCode::Char('u'));
+    assert!(!play.session().game().is_over());
+    press(&mut play, &mut ctx, KeyCode::Char('x'));
+    press(&mut play, &mut ctx, KeyCode::Enter);
+    let reason = play.session().game().result().unwrap().reason;
+    assert_eq!(reason, Reason::Resigned(Side::South));
+    // Once more, with sides changed.
+    assert!(matches!(
+        play.key(KeyEvent::from(KeyCode::Char('n')), &mut ctx),
+        Next::Instead(_)
+    ));
+}
+
+#[test]
+fn the_position_and_the_game_are_copied_and_shown() {
+    let mut app = app_with(game(&rules("kalah", &[]), "", "C"), context(Lang::En));
+    keys(&mut app, "y");
+    assert_eq!(
+        app.ctx.copied.take().as_deref(),
+        Some("4,4,0,5,5,5/4,4,4,4,4,4/1,0/S")
+    );
+    let text = drawn(&mut app, 80, 24);
+    assert!(
+        text.contains("4,4,0,5,5,5/4,4,4,4,4,4/1,0/S") && text.contains("[Rules \"kalah\"]"),
+        "{text}"
+    );
+    keys(&mut app, "\\eY");
+    assert!(app.ctx.copied.take().unwrap().ends_with("\nC *\n"));
+}
+
+#[test]
+fn a_click_chooses_a_pit_and_a_second_one_sows_it() {
+    let mut app = app_with(game(&rules("kalah", &[]), "", ""), context(Lang::En));
+    let text = drawn(&mut app, 80, 24);
+    let letters = text.lines().position(|line| line.contains("[A]")).unwrap();
+    let row = text.lines().nth(letters).unwrap();
+    let at = row.chars().position(|c| c == 'D').unwrap() as u16;
+    click(&mut app, at, letters as u16 - 2);
+    assert_eq!(chosen(&mut app), 'D');
+    click(&mut app, at, letters as u16 - 2);
+    assert!(drawn(&mut app, 80, 24).contains("South sowed 4 from D."));
+    // The keys below can be clicked, too.
+    let text = drawn(&mut app, 80, 24);
+    let keys_line = text.lines().last().unwrap();
+    let undo = keys_line.chars().collect::<String>().find("undo").unwrap();
+    let undo = keys_line[..undo].chars().count() as u16;
+    click(&mut app, undo, 23);
+    assert!(drawn(&mut app, 80, 24).contains("start"));
+}
+
+fn kept() -> (tempfile::TempDir, Rc<Blocking>) {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Rc::new(Blocking::open(dir.path()).unwrap());
+    (dir, store)
+}
+
+fn line_kept(store: &Blocking) -> String {
+    let all = Filter::default();
+    let games = store.wait(|s| s.games(&all)).unwrap();
+    let stored = store.wait(|s| s.game(games[0].saved.id)).unwrap();
+    stored.game.line().to_string()
+}
+
+#[test]
+fn the_engine_answers_and_every_move_is_kept_before_it_is_shown() {
+    let (_dir, store) = kept();
+    let seats = BySide::new(guests(Lang::En).south, Seat::Engine(1));
+    let session = session(
+        game(&rules("oware", &[]), "", ""),
+        seats,
+        Some(Rc::clone(&store)),
+    );
+    let ctx = context(Lang::En);
+    let play = Play::new(session, &ctx);
+    let mut app = App::new(ctx, Box::new(play));
+    keys(&mut app, "c\n");
+    assert_eq!(line_kept(&store), "C");
+    settle(&mut app, |app| drawn(app, 80, 24).contains("2 moves"));
+    assert_eq!(line_kept(&store), "C f");
+    // Undo takes back the answer, too.
+    keys(&mut app, "u");
+    assert_eq!(line_kept(&store), "");
+    keys(&mut app, "r");
+    assert_eq!(line_kept(&store), "C f");
+}
+
+#[test]
+fn the_menu_offers_the_game_that_was_left() {
+    let (_dir, store) = kept();
+    let ama = store
+        .wait(|s| {
+            let name = "Ama".parse().unwrap();
+            async move { s.create_player(&name).await }
+        })
+        .unwrap();
+    let seats = BySide::new(Seat::Player(ama), Seat::Engine(2));
+    let mut session = session(
+        game(&rules("kalah", &[]), "", ""),
+        seats,
+        Some(Rc::clone(&store)),
+    );
+    session.play("C".parse().unwrap()).unwrap();
+    drop(session);
+    let mut ctx = context(Lang::Fr);
+    ctx.store = Some(Rc::clone(&store));
+    let menu = Menu::new(&mut ctx);
+    let mut app = App::new(ctx, Box::new(menu));
+    let text = drawn(&mut app, 80, 24);
+    assert!(
+        text.contains("Continuer: Kalah, Ama – Krou niveau 2"),
+        "{text}"
+    );
+    keys(&mut app, "\n");
+    let text = drawn(&mut app, 80, 24);
+    assert!(text.contains("1 coup") && text.contains("Ama"), "{text}");
+    // Back in the menu, the list of games and the players know it, too.
+    keys(&mut app, "q\\v\\v\n");
+    assert!(drawn(&mut app, 80, 24).contains("Ama - Krou niveau 2  (1 coup)"));
+    keys(&mut app, "q\\v\\v\n");
+    assert!(drawn(&mut app, 80, 24).contains("joue ici depuis"));
+}
+
+#[test]
+fn players_are_created_renamed_and_deleted() {
+    let (_dir, store) = kept();
+    let mut ctx = context(Lang::En);
+    ctx.store = Some(Rc::clone(&store));
+    let players = krou_tui::screen::players::Players::new(&mut ctx);
+    let mut app = App::new(ctx, Box::new(players));
+    keys(&mut app, "cKofi?\n");
+    assert!(drawn(&mut app, 80, 24).contains("Kofi?"));
+    key(&mut app, KeyCode::Char('r'));
+    key(&mut app, KeyCode::Backspace);
+    keys(&mut app, "\n");
+    assert_eq!(
+        store.wait(|s| s.players()).unwrap()[0].name.as_str(),
+        "Kofi"
+    );
+    keys(&mut app, "ckofi\n");
+    assert_eq!(
+        app.ctx.note.as_deref(),
+        Some("There is already a player called kofi; choose another name.")
+    );
+    keys(&mut app, "\\ed\n");
+    assert!(store.wait(|s| s.players()).unwrap().is_empty());
+}
+
+#[test]
+fn a_new_game_is_begun_from_its_form() {
+    let (_dir, store) = kept();
+    let mut ctx = context(Lang::En);
+    ctx.store = Some(Rc::clone(&store));
+    let menu = Menu::new(&mut ctx);
+    let mut app = App::new(ctx, Box::new(menu));
+    // The second game; both sides guests: from level 3 back to the guest.
+    keys(&mut app, "\n\\v\\>\\v\\v\\<\\<\\<");
+    let text = drawn(&mut app, 80, 24);
+    assert!(text.contains("Little Kalah"), "{text}");
+    keys(&mut app, "\\^\\^\\^\nc\n");
+    let text = drawn(&mut app, 80, 24);
+    assert!(text.contains("South sowed 2 from C"), "{text}");
+    assert_eq!(line_kept(&store), "C");
+    assert_eq!(Pit::first(5).count(), 5);
+}
+
+#[test]
+fn nonsense_in_a_position_is_told_and_nothing_begins() {
+    let mut ctx = context(Lang::En);
+    let form = krou_tui::screen::new_game::NewGame::analysis(&mut ctx);
+    let mut app = App::new(ctx, Box::new(form));
+    keys(&mut app, "\\v\\v\n4,4/4,4/0,0/S\n\\^\\^\n");
+    let text = drawn(&mut app, 80, 24);
+    assert!(
+        text.contains("South's row has 2 pits; this game has 6 a side."),
+        "{text}"
+    );
+    keys(&mut app, "\\v\\v\n");
+    for _ in 0..20 {
+        key(&mut app, KeyCode::Backspace);
+    }
+    keys(&mut app, "0,0,0,0,0,3/1,0,0,0,0,0/20,24/S\n\\^\\^\n");
+    settle(&mut app, |app| drawn(app, 80, 24).contains("moves deep"));
+}
+
+/// A session is what the screens share; its types must not keep a test from being read.
+#[test]
+fn a_game_against_oneself_is_not_rated() {
+    let session: Session = session(game(&rules("kalah", &[]), "", ""), guests(Lang::En), None);
+    assert!(!session.is_rated());
+}
