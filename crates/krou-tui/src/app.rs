@@ -282,8 +282,8 @@ impl App {
         let hit = hit.map(|(_, key)| *key);
         if self.help {
             self.help = false;
-            if hit != Some(KeyCode::Char('?')) {
-                hit.into_iter().for_each(|key| self.key(key.into()));
+            if let Some(key) = hit.filter(|key| *key != KeyCode::Char('?')) {
+                self.key(key.into());
             }
         } else if let Some(key) = hit {
             self.key(key.into());

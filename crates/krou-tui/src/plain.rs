@@ -54,6 +54,27 @@ pub struct Plain<'a> {
     pub echo: bool,
 }
 
+/// Why a game line by line could not go on.
+#[derive(Debug)]
+pub enum Trouble {
+    /// Reading or writing failed.
+    Lines(io::Error),
+    /// The game could not be kept.
+    Store(krou_store::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Lines(error)
+    }
+}
+
+impl From<krou_store::Error> for Trouble {
+    fn from(error: krou_store::Error) -> Trouble {
+        Trouble::Store(error)
+    }
+}
+
 /// Whether to ask on.
 enum Then {
     Ask,
@@ -62,7 +83,7 @@ enum Then {
 
 impl Plain<'_> {
     /// Plays until the game is over, the player quits, or the input ends.
-    pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+    pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Trouble> {
         let t = self.text();
         let ruleset = self.session.game().rules().ruleset();
         let print = ruleset.fingerprint().to_string();
@@ -71,7 +92,7 @@ impl Plain<'_> {
         self.board(out)?;
         loop {
             if self.session.game().is_over() {
-                return self.result(out);
+                return Ok(self.result(out)?);
             }
             if self.session.is_human_turn() {
                 let asked = (t.plain_prompt)(
@@ -83,7 +104,7 @@ impl Plain<'_> {
                 let mut entry = String::new();
                 if read_line(input, &mut entry)? == 0 {
                     writeln!(out)?;
-                    return self.kept(out);
+                    return Ok(self.kept(out)?);
                 }
                 let entry = entry.trim();
                 if self.echo {
@@ -141,7 +162,7 @@ impl Plain<'_> {
         }
     }
 
-    fn engine_moves(&mut self, out: &mut dyn Write) -> io::Result<Then> {
+    fn engine_moves(&mut self, out: &mut dyn Write) -> Result<Then, Trouble> {
         let Some(level) = self.session.level(self.turn()) else {
             return Ok(Then::Ask);
         };
@@ -159,7 +180,7 @@ impl Plain<'_> {
         self.play(m, out)
     }
 
-    fn play(&mut self, m: Move, out: &mut dyn Write) -> io::Result<Then> {
+    fn play(&mut self, m: Move, out: &mut dyn Write) -> Result<Then, Trouble> {
         match self.session.play(m) {
             Ok(Played {
                 m, after, trace, ..
@@ -173,55 +194,59 @@ impl Plain<'_> {
                 writeln!(out, "{}", sentence(&refusal_words(why, self.lang)))?;
                 Ok(Then::Ask)
             }
-            Err(Refused::Store(error)) => Err(io::Error::other(error.text(self.lang))),
+            Err(Refused::Store(error)) => Err(error.into()),
         }
     }
 
-    fn entered(&mut self, entry: &str, out: &mut dyn Write) -> io::Result<Then> {
+    fn entered(&mut self, entry: &str, out: &mut dyn Write) -> Result<Then, Trouble> {
         let (word, rest) = entry.split_once(' ').unwrap_or((entry, ""));
         if let Some(command) = self.command(word) {
             return self.obey(command, rest.trim(), out);
         }
-        let parsed = if entry.bytes().any(|b| b.is_ascii_digit()) {
-            self.numbers(entry)
-        } else {
-            entry
-                .parse::<Line>()
-                .map(|line| line.0)
-                .map_err(|error| error.what)
-        };
-        match parsed {
-            Ok(line) if line.is_empty() => writeln!(out, "{}", self.text().plain_empty)?,
-            Ok(line) => {
-                for m in line {
-                    let before = self.session.game().moves().len();
-                    self.play(m, out)?;
-                    if self.session.game().moves().len() == before {
+        if entry.is_empty() {
+            writeln!(out, "{}", self.text().plain_empty)?;
+        } else if entry.bytes().any(|b| b.is_ascii_digit()) {
+            for word in entry.split([' ', ',']).filter(|word| !word.is_empty()) {
+                match self.numbered(word) {
+                    Some(m) if self.played(m, out)? => {}
+                    Some(_) => break,
+                    None => {
+                        let told = (self.text().plain_no_number)(word);
+                        writeln!(out, "{}", sentence(&told))?;
                         break;
                     }
                 }
             }
-            Err(why) => writeln!(out, "{}", (self.text().plain_unknown)(entry, &why))?,
+        } else {
+            match entry.parse::<Line>() {
+                Ok(line) => {
+                    for m in line.0 {
+                        if !self.played(m, out)? {
+                            break;
+                        }
+                    }
+                }
+                Err(why) => writeln!(out, "{}", (self.text().plain_unknown)(entry, &why.what))?,
+            }
         }
         Ok(Then::Ask)
     }
 
-    /// Moves in the older numbers of the game.
-    fn numbers(&self, entry: &str) -> Result<Vec<Move>, String> {
+    /// Plays a move; whether that was allowed.
+    fn played(&mut self, m: Move, out: &mut dyn Write) -> Result<bool, Trouble> {
+        let before = self.session.game().moves().len();
+        self.play(m, out)?;
+        Ok(self.session.game().moves().len() > before)
+    }
+
+    /// The move of an older number of the game.
+    fn numbered(&self, word: &str) -> Option<Move> {
         let Ruleset {
             numbering,
             switches,
             ..
         } = self.session.game().rules().ruleset();
-        let words = entry.split([' ', ',']).filter(|word| !word.is_empty());
-        words
-            .map(|word| {
-                let number = word.parse().ok();
-                let m =
-                    number.and_then(|number| numbering.sowing(number, switches.pits, self.turn()));
-                m.ok_or_else(|| (self.text().plain_no_number)(word))
-            })
-            .collect()
+        numbering.sowing(word.parse().ok()?, switches.pits, self.turn())
     }
 
     fn command(&self, word: &str) -> Option<Command> {
@@ -232,9 +257,8 @@ impl Plain<'_> {
             .map(|(_, command)| *command)
     }
 
-    fn obey(&mut self, command: Command, rest: &str, out: &mut dyn Write) -> io::Result<Then> {
+    fn obey(&mut self, command: Command, rest: &str, out: &mut dyn Write) -> Result<Then, Trouble> {
         let t = self.text();
-        let failed = |error: krou_store::Error| io::Error::other(error.text(self.lang));
         match command {
             Command::Undo | Command::Redo => {
                 let undo = command == Command::Undo;
@@ -243,7 +267,7 @@ impl Plain<'_> {
                 } else {
                     self.session.redo(Step::Move)
                 };
-                if done.map_err(failed)? {
+                if done? {
                     self.board(out)?;
                 } else {
                     writeln!(
@@ -258,7 +282,7 @@ impl Plain<'_> {
                 }
             }
             Command::Hint | Command::Values => {
-                self.session.helped().map_err(failed)?;
+                self.session.helped()?;
                 let analysis =
                     self.mind
                         .analyse(self.session.game(), &StopFlag::new(), &mut |_| {});
@@ -287,8 +311,8 @@ impl Plain<'_> {
                 Ok(()) => writeln!(out, "{}", (t.plain_saved)(rest))?,
                 Err(error) => writeln!(out, "{}", (t.plain_not_saved)(rest, &error.to_string()))?,
             },
-            Command::Resign => drop(self.session.resign(self.turn()).map_err(failed)?),
-            Command::Agree => drop(self.session.agree().map_err(failed)?),
+            Command::Resign => drop(self.session.resign(self.turn())?),
+            Command::Agree => drop(self.session.agree()?),
             Command::Help => writeln!(out, "{}", t.plain_help)?,
             Command::Quit => {
                 self.kept(out)?;

@@ -132,21 +132,18 @@ impl Settings {
     }
 
     fn to_toml(self) -> String {
-        let mut text = String::from("# Krou's terminal game; changed in its settings.\n");
-        if let Some(lang) = self.lang {
-            text += &format!("language = \"{lang}\"\n");
-        }
-        if let Some(unicode) = self.unicode {
-            text += &format!("unicode = {unicode}\n");
-        }
-        text += &format!(
-            "look = \"{}\"\nspeed = \"{}\"\nkeypad = {}\nlevel = {}\n",
+        let lang = self.lang.map(|lang| format!("language = \"{lang}\"\n"));
+        let unicode = self.unicode.map(|unicode| format!("unicode = {unicode}\n"));
+        format!(
+            "# Krou's terminal game; changed in its settings.\n\
+             {}{}look = \"{}\"\nspeed = \"{}\"\nkeypad = {}\nlevel = {}\n",
+            lang.unwrap_or_default(),
+            unicode.unwrap_or_default(),
             self.look.word(),
             self.speed.word(),
             self.keypad,
             self.level
-        );
-        text
+        )
     }
 
     /// Keeps the settings: the file is replaced whole or not at all.

@@ -1,6 +1,7 @@
 //! The command line: what every command takes, and the commands.
 
 mod kept;
+mod play;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
 use crate::tables::TablesCommand;
 pub use kept::{GamesCommand, PlayersCommand, WhichGames};
+pub use play::{PlayArgs, Who};
 
 /// The home of mancala: plays, explains, analyses and solves the sowing games.
 #[derive(Parser)]
@@ -63,6 +65,8 @@ pub struct Common {
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play in the terminal: against the engine, across the table, or watch
+    Play(PlayArgs),
     /// The games and their rules
     #[command(subcommand)]
     Rules(RulesCommand),

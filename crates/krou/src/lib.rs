@@ -22,6 +22,7 @@ mod given;
 mod json;
 mod layout;
 mod perft;
+mod play;
 mod players;
 mod rules;
 mod show;
@@ -36,7 +37,7 @@ use std::io::Write;
 
 use clap::{CommandFactory, Parser};
 
-use args::{Cli, Command};
+use args::{Cli, Command, PlayArgs};
 use failure::{Failure, Outcome};
 
 pub use surroundings::Surroundings;
@@ -76,7 +77,9 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcom
     let common = &cli.common;
     let view = here.view(common);
     match cli.command {
+        None if here.terminal => play::run(&PlayArgs::NONE, common, here, out),
         None => Ok(write!(out, "{}", Cli::command().render_help())?),
+        Some(Command::Play(command)) => play::run(&command, common, here, out),
         Some(Command::Rules(command)) => rules::run(&command, common, view, out),
         Some(Command::Show) => show::run(common, view, out),
         Some(Command::Perft(command)) => perft::run(&command, common, view, out),

@@ -17,17 +17,20 @@ pub struct Surroundings {
     pub width: usize,
     /// Whether somebody watches: progress is shown on stderr then.
     pub watched: bool,
+    /// Whether somebody sits at a terminal that can show a whole screen.
+    pub terminal: bool,
     /// Where players and games are kept.
     pub data: Option<PathBuf>,
 }
 
 impl Default for Surroundings {
-    /// English, 80 columns, nobody watching, and no directory.
+    /// English, 80 columns, nobody watching, no terminal and no directory.
     fn default() -> Self {
         Surroundings {
             lang: Lang::En,
             width: 80,
             watched: false,
+            terminal: false,
             data: None,
         }
     }
@@ -45,6 +48,9 @@ impl Surroundings {
             lang: lang.map_or(Lang::En, |locale| lang_of(&locale)),
             width: width.map_or(80, |(width, _)| width.0.into()),
             watched: std::io::stderr().is_terminal(),
+            terminal: std::io::stdin().is_terminal()
+                && std::io::stdout().is_terminal()
+                && env::var_os("TERM").is_none_or(|term| term != "dumb"),
             data: krou_store::default_dir(),
         }
     }

@@ -1,10 +1,12 @@
 //! What players read beside the rules themselves, in every language. A new language is one more arm of each `match`.
 
 mod kept;
+mod playing;
 mod tables;
 mod thinking;
 
 pub use kept::*;
+pub use playing::*;
 pub use tables::*;
 pub use thinking::*;
 

@@ -48,7 +48,7 @@ enum Row {
 impl NewGame {
     /// A game to begin.
     pub fn new(ctx: &mut Context) -> NewGame {
-        let players = match ctx.store.as_ref().map(|store| store.wait(|s| s.players())) {
+        let players = match ctx.store.as_ref().map(|store| store.wait(Store::players)) {
             Some(Ok(players)) => players,
             Some(Err(error)) => {
                 ctx.complain(&error);

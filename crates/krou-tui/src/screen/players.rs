@@ -12,7 +12,7 @@ use crate::widgets::{Field, Pages, Paragraph, Picker, panel, question};
 
 /// Who plays here.
 pub struct Players {
-    players: Vec<Player>,
+    known: Vec<Player>,
     standings: Vec<Standing>,
     picker: Picker,
     pages: Pages,
@@ -29,7 +29,7 @@ impl Players {
     /// Everyone, by name.
     pub fn new(ctx: &mut Context) -> Players {
         let mut players = Players {
-            players: Vec::new(),
+            known: Vec::new(),
             standings: Vec::new(),
             picker: Picker::default(),
             pages: Pages::default(),
@@ -41,11 +41,11 @@ impl Players {
 
     fn look(&mut self, ctx: &mut Context) {
         let Some(store) = &ctx.store else { return };
-        match store.wait(|s| s.players()) {
-            Ok(players) => self.players = players,
+        match store.wait(Store::players) {
+            Ok(known) => self.known = known,
             Err(error) => ctx.complain(&error),
         }
-        self.picker.at = self.picker.at.min(self.players.len().saturating_sub(1));
+        self.picker.at = self.picker.at.min(self.known.len().saturating_sub(1));
         self.show(ctx);
     }
 
@@ -53,7 +53,7 @@ impl Players {
     fn show(&mut self, ctx: &mut Context) {
         self.pages.reset();
         self.standings.clear();
-        let (Some(store), Some(player)) = (&ctx.store, self.players.get(self.picker.at)) else {
+        let (Some(store), Some(player)) = (&ctx.store, self.known.get(self.picker.at)) else {
             return;
         };
         match store.wait(|s| s.standings(player.id)) {
@@ -66,7 +66,7 @@ impl Players {
         let (Some(store), Some(asking)) = (ctx.store.clone(), self.asking.take()) else {
             return;
         };
-        let chosen = self.players.get(self.picker.at);
+        let chosen = self.known.get(self.picker.at);
         let name = |field: &Field| field.value.parse::<Name>().map_err(Error::BadName);
         let done = match (&asking, chosen) {
             (Asking::Create(field), _) => {
@@ -83,7 +83,7 @@ impl Players {
             Ok(changed) => {
                 self.look(ctx);
                 let at = self
-                    .players
+                    .known
                     .iter()
                     .position(|player| Some(player) == changed.as_ref());
                 self.picker.at = at.unwrap_or(self.picker.at);
@@ -101,7 +101,7 @@ impl Players {
 
     fn about(&self, ctx: &Context) -> Vec<Paragraph> {
         let t = ctx.text();
-        let Some(player) = self.players.get(self.picker.at) else {
+        let Some(player) = self.known.get(self.picker.at) else {
             return vec![Paragraph::Plain(t.no_players_yet.to_string())];
         };
         let since = player.created.strftime("%Y-%m-%d").to_string();
@@ -144,7 +144,7 @@ impl Screen for Players {
         };
         let inside = panel(t.players, left, buf, ctx);
         let rows: Vec<String> = self
-            .players
+            .known
             .iter()
             .map(|player| player.name.to_string())
             .collect();
@@ -168,7 +168,7 @@ impl Screen for Players {
             }
             return Next::Stay;
         }
-        let chosen = self.players.get(self.picker.at);
+        let chosen = self.known.get(self.picker.at);
         match (key.code, chosen) {
             (KeyCode::PageDown | KeyCode::PageUp, _) => drop(self.pages.key(key)),
             (KeyCode::Char('c'), _) => self.asking = Some(Asking::Create(Field::default())),
@@ -178,7 +178,7 @@ impl Screen for Players {
             (KeyCode::Char('d') | KeyCode::Delete, Some(_)) => self.asking = Some(Asking::Delete),
             (KeyCode::Esc | KeyCode::Char('q') | KeyCode::Left, _) => return Next::Back,
             _ => {
-                if self.picker.key(key, self.players.len()) {
+                if self.picker.key(key, self.known.len()) {
                     self.show(ctx);
                 }
             }
@@ -191,7 +191,7 @@ impl Screen for Players {
     }
 
     fn click(&mut self, at: Position, ctx: &mut Context) -> Next {
-        if self.picker.click(at, self.players.len()).is_some() {
+        if self.picker.click(at, self.known.len()).is_some() {
             self.show(ctx);
         }
         Next::Stay
@@ -210,7 +210,7 @@ impl Screen for Players {
             ];
         }
         let mut hints = vec![Hint::new(KeyCode::Char('c'), t.create)];
-        if !self.players.is_empty() {
+        if !self.known.is_empty() {
             hints.extend([
                 Hint::new(KeyCode::Down, t.choose),
                 Hint::new(KeyCode::Char('r'), t.rename),

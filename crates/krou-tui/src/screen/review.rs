@@ -249,10 +249,10 @@ impl Screen for Review {
         let last = self.game.moves().len();
         match key.code {
             KeyCode::Left | KeyCode::Up | KeyCode::Char('h' | '4') => {
-                self.at = self.at.saturating_sub(1)
+                self.at = self.at.saturating_sub(1);
             }
             KeyCode::Right | KeyCode::Down | KeyCode::Char('l' | '6') => {
-                self.at = (self.at + 1).min(last)
+                self.at = (self.at + 1).min(last);
             }
             KeyCode::Home => self.at = 0,
             KeyCode::End => self.at = last,

@@ -15,17 +15,17 @@ fn seeds(n: impl Into<u64>) -> String {
 
 /// What follows when the seeds have fallen.
 fn consequences(story: &Story) -> String {
-    let mut text = String::new();
+    let mut parts = Vec::new();
     if story.laps > 0 {
-        text += &format!(" in {} laps", story.laps + 1);
+        parts.push(format!(" in {} laps", story.laps + 1));
     }
     if let Some(pit) = story.tuzdyk {
-        text += &format!(", made {pit} a tuzdyk");
+        parts.push(format!(", made {pit} a tuzdyk"));
     }
     if story.captured > 0 {
-        text += &format!(", captured {}", story.captured);
+        parts.push(format!(", captured {}", story.captured));
     }
-    text
+    parts.concat()
 }
 
 fn story(story: &Story, name: &str) -> String {

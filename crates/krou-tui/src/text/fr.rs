@@ -27,17 +27,17 @@ fn de(name: &str) -> String {
 }
 
 fn consequences(story: &Story) -> String {
-    let mut text = String::new();
+    let mut parts = Vec::new();
     if story.laps > 0 {
-        text += &format!(" en {} tours", story.laps + 1);
+        parts.push(format!(" en {} tours", story.laps + 1));
     }
     if let Some(pit) = story.tuzdyk {
-        text += &format!(", fait de {pit} un tuzdyk");
+        parts.push(format!(", fait de {pit} un tuzdyk"));
     }
     if story.captured > 0 {
-        text += &format!(", en prend {}", story.captured);
+        parts.push(format!(", en prend {}", story.captured));
     }
-    text
+    parts.concat()
 }
 
 fn story(story: &Story, name: &str) -> String {
@@ -202,7 +202,7 @@ pub(super) static FRENCH: Text = Text {
         } else if judged.best.0 == m {
             format!("{m} vaut {value}\u{a0}: rien n’est mieux.")
         } else {
-            format!("{m} vaut {value}, autant que {}\u{a0}: {best}.", judged.best.0)
+            format!("{m} vaut {value}, presque autant que {}\u{a0}: {best}.", judged.best.0)
         }
     },
     reviewing: |done, of| format!("examine le coup {done} sur {of}…"),

@@ -34,8 +34,8 @@ impl Play {
             KeyCode::Char('r') => self.redo(Step::Move, ctx),
             KeyCode::Char('R') => self.redo(Step::Turn, ctx),
             KeyCode::Char('o') => self.bottom = !self.bottom,
-            KeyCode::Char('+') => self.speed(true, ctx),
-            KeyCode::Char('-') => self.speed(false, ctx),
+            KeyCode::Char('+') => Play::speed(true, ctx),
+            KeyCode::Char('-') => Play::speed(false, ctx),
             KeyCode::Char('y') => self.copy(false, ctx),
             KeyCode::Char('Y') => self.copy(true, ctx),
             KeyCode::Char('w') => self.why(ctx),
@@ -149,7 +149,7 @@ impl Play {
         }
     }
 
-    fn speed(&mut self, faster: bool, ctx: &mut Context) {
+    fn speed(faster: bool, ctx: &mut Context) {
         let speed = ctx.settings.speed;
         ctx.settings.speed = if faster {
             speed.faster()
@@ -222,11 +222,8 @@ impl Play {
         let yes = matches!(key.code, KeyCode::Enter)
             || matches!(key.code, KeyCode::Char(c) if ctx.text().yes.contains(c.to_ascii_lowercase()));
         match &self.popup {
-            Some(Popup::Text(..)) => {
-                if !self.pages.key(key) {
-                    self.popup = None;
-                }
-            }
+            Some(Popup::Text(..)) if self.pages.key(key) => {}
+            Some(Popup::Text(..)) => self.popup = None,
             Some(question) => {
                 let done = match question {
                     _ if !yes => Ok(false),
