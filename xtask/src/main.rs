@@ -19,6 +19,7 @@ cargo xtask bench rules [NAME…]
 cargo xtask bench instructions
                           processor instructions per perft sequence, the same on a busy machine
                           (needs valgrind)
+cargo xtask bench tui     how quickly the terminal game starts and answers a key
 cargo xtask bench tables [NAME SEEDS [THREADS]]
                           positions per second while endgame tables are built, and how long a probe takes
 cargo xtask reproduce awari [SEEDS]
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         ["bench", "rules", rest @ ..] => bench("krou-rules", "rules", rest),
         ["bench", "instructions"] => instructions(),
         ["bench", "engine", rest @ ..] => bench("krou-engine", "engine", rest),
+        ["bench", "tui"] => bench("krou", "tui", &[]),
         ["bench", "tables", rest @ ..] => bench("krou-tables", "tables", rest),
         ["reproduce", "awari"] => reproduce::awari("14"),
         ["reproduce", "awari", seeds] => reproduce::awari(seeds),
