@@ -168,7 +168,7 @@ impl Plain<'_> {
         };
         let game = self.session.game();
         // The engine answers whenever the game goes on; a legal move is always there.
-        let chosen = self.mind.choose(game, level, &StopFlag::new());
+        let chosen = self.mind.choose(game, level, &StopFlag::new(), &mut |_| {});
         let Some(m) = chosen.or_else(|| game.legal_moves().first().copied()) else {
             return Ok(Then::Stop);
         };

@@ -158,7 +158,7 @@ fn think(mind: &mut dyn Mind, job: &Job, told: &Sender<(u64, Thought)>) {
     };
     let mut so_far = |analysis: &Analysis| tell(Thought::SoFar(analysis.clone()));
     let answer = match task {
-        Task::Choose(level) => Thought::Chosen(mind.choose(game, *level, stop)),
+        Task::Choose(level) => Thought::Chosen(mind.choose(game, *level, stop, &mut so_far)),
         Task::Analyse => Thought::Analysed(mind.analyse(game, stop, &mut so_far)),
         Task::Explain(lang) => {
             let mut before = game.clone();

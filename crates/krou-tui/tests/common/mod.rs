@@ -26,7 +26,13 @@ use ratatui::backend::TestBackend;
 pub struct Simple;
 
 impl Mind for Simple {
-    fn choose(&mut self, game: &Game, _: u8, _: &StopFlag) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        _: u8,
+        _: &StopFlag,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Option<Move> {
         game.legal_moves().last().copied()
     }
 
