@@ -339,17 +339,14 @@ fn players_are_created_renamed_and_deleted() {
     key(&mut app, KeyCode::Char('r'));
     key(&mut app, KeyCode::Backspace);
     keys(&mut app, "\n");
-    assert_eq!(
-        store.wait(|s| s.players()).unwrap()[0].name.as_str(),
-        "Kofi"
-    );
+    assert_eq!(store.wait(Store::players).unwrap()[0].name.as_str(), "Kofi");
     keys(&mut app, "ckofi\n");
     assert_eq!(
         app.ctx.note.as_deref(),
         Some("There is already a player called kofi; choose another name.")
     );
     keys(&mut app, "\\ed\n");
-    assert!(store.wait(|s| s.players()).unwrap().is_empty());
+    assert!(store.wait(Store::players).unwrap().is_empty());
 }
 
 #[test]

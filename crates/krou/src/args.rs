@@ -13,7 +13,7 @@ use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
 use crate::tables::TablesCommand;
 pub use kept::{GamesCommand, PlayersCommand, WhichGames};
-pub use play::{PlayArgs, Who};
+pub use play::{PlayArgs, Resume, Who};
 
 /// The home of mancala: plays, explains, analyses and solves the sowing games.
 #[derive(Parser)]

@@ -11,7 +11,7 @@ use krou_tui::plain::{Plain, Trouble};
 use krou_tui::session::Session;
 use krou_tui::settings::Settings;
 
-use crate::args::{Common, PlayArgs, Who};
+use crate::args::{Common, PlayArgs, Resume, Who};
 use crate::failure::{Failure, Outcome};
 use crate::store::{open, told};
 use crate::{Surroundings, given, text};
@@ -22,9 +22,10 @@ pub fn run(args: &PlayArgs, common: &Common, here: &Surroundings, out: &mut dyn 
         return Err(Failure::Call(text::no_json(here.view(common).lang).into()));
     }
     let lang = here.view(common).lang;
-    let store = match args.no_save {
-        true => None,
-        false => Some(Rc::new(open(common, here, lang)?)),
+    let store = if args.no_save {
+        None
+    } else {
+        Some(Rc::new(open(common, here, lang)?))
     };
     let line_by_line = args.plain || !here.terminal;
     let says_what = args.south.is_some()
@@ -74,8 +75,8 @@ fn session(
     let lang = here.view(common).lang;
     if let (Some(which), Some(store)) = (&args.resume, &store) {
         let id = match which {
-            Some(id) => *id,
-            None => last(store, lang)?,
+            Resume::Game(id) => *id,
+            Resume::Last => last(store, lang)?,
         };
         let stored = store.wait(|s| s.game(id)).map_err(told(lang))?;
         return Ok(Session::resume(stored, Rc::clone(store)));

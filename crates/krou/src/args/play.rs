@@ -20,8 +20,14 @@ pub struct PlayArgs {
     #[arg(long, value_name = "WHO")]
     pub north: Option<Who>,
     /// Go on with a kept game: its number, or the last one that is not over
-    #[arg(long, value_name = "GAME", num_args = 0..=1, conflicts_with_all = ["south", "north", "rules", "set", "position", "moves"])]
-    pub resume: Option<Option<GameId>>,
+    #[arg(
+        long,
+        value_name = "GAME",
+        num_args = 0..=1,
+        default_missing_value = "last",
+        conflicts_with_all = ["south", "north", "rules", "set", "position", "moves"]
+    )]
+    pub resume: Option<Resume>,
     /// The game does not count for ratings
     #[arg(long)]
     pub unrated: bool,
@@ -68,6 +74,28 @@ impl From<Colours> for Look {
             Colours::Dark => Look::Dark,
             Colours::Light => Look::Light,
             Colours::Contrast => Look::Contrast,
+        }
+    }
+}
+
+/// A kept game to go on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resume {
+    /// The last one that is not over.
+    Last,
+    /// The one of this number.
+    Game(GameId),
+}
+
+impl FromStr for Resume {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Resume, String> {
+        match text {
+            "last" => Ok(Resume::Last),
+            number => number.parse().map(Resume::Game).map_err(|_| {
+                "give the game's number, from `krou games list`, or nothing for the last one".into()
+            }),
         }
     }
 }
