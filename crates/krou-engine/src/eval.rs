@@ -1,43 +1,70 @@
 //! What a position seems to be worth: the margin now, and what the seeds in each pit promise.
 //!
-//! For each pit and number of seeds in it a table says how much the mover will gain by them, one
-//! table for the mover's own row and one for the opponent's. The tables are fitted to games the
-//! engine plays against itself; see [`weights`].
+//! For each pit and number of seeds in it a table says how much the mover will yet gain by them,
+//! one table for the mover's own row and one for the opponent's. The tables are fitted to games
+//! the engine plays against itself, by `cargo xtask tune`; see [`weights`].
 
 pub mod weights;
 
-use krou_rules::Switches;
 use krou_rules::row::{Board, Row};
+use krou_rules::{Capture, Laps, Leftovers, Switches};
 
 use weights::Weights;
 
+/// Numbers of seeds that are told apart.
+pub const BUCKETS: usize = 24;
+
+/// Which bucket a number of seeds falls in.
+pub const fn bucket(seeds: u8) -> usize {
+    let bucket = match seeds {
+        0..16 => seeds as usize,
+        _ => 16 + (seeds as usize - 16) / 4,
+    };
+    if bucket < BUCKETS {
+        bucket
+    } else {
+        BUCKETS - 1
+    }
+}
+
+/// The weights for a ruleset: those of the built-in game that plays most like it.
+pub fn weights_of(switches: &Switches) -> &'static Weights {
+    let game = match (switches.laps, switches.capture) {
+        (Laps::Relay, Capture::None) => "avalanche",
+        (Laps::Relay, _) => "ayo",
+        (_, Capture::Count) => "oware",
+        (_, Capture::Even) if switches.tuzdyk => "togyzkumalak",
+        (_, Capture::Even) => "bestemshe",
+        (_, Capture::None) => "attic",
+        (_, Capture::Opposite) if switches.leftovers == Leftovers::Stay => "attic-advanced",
+        (_, Capture::Opposite) => "kalah",
+    };
+    let weights = weights::ALL.iter().find(|weights| weights.game == game);
+    weights.expect("every family has its weights")
+}
+
 /// The evaluation of one ruleset, laid out for looking up.
 pub(crate) struct Evaluation<R> {
-    /// By pit from the owner's left, and seeds.
-    own: Box<[[i16; 256]]>,
-    other: Box<[[i16; 256]]>,
+    /// By pit from the owner's left, and seeds: the mover's row, then the opponent's.
+    tables: Box<[[[i16; 256]; 2]]>,
     tempo: i32,
     row: std::marker::PhantomData<R>,
 }
 
 impl<R: Row> Evaluation<R> {
     pub fn new(switches: &Switches) -> Self {
-        Self::with(weights::of(switches), switches)
-    }
-
-    pub fn with(weights: &Weights, switches: &Switches) -> Self {
+        let weights = weights_of(switches);
         let pits = usize::from(switches.pits);
-        let lay_out = |table: &weights::Table| {
-            (0..pits)
-                .map(|pit| {
-                    let place = weights::place(pit, pits);
-                    std::array::from_fn(|seeds| table[place][weights::bucket(seeds as u8)])
-                })
-                .collect()
-        };
+        let tables = (0..pits).map(|pit| {
+            // Counted from the end of the row; pits further away than any known are like the last.
+            let place = (pits - 1 - pit).min(weights.own.len() - 1);
+            let lay_out = |table: &[[i16; BUCKETS]]| {
+                std::array::from_fn(|seeds| table[place][bucket(seeds as u8)])
+            };
+            [lay_out(weights.own), lay_out(weights.other)]
+        });
         Evaluation {
-            own: lay_out(&weights.own),
-            other: lay_out(&weights.other),
+            tables: tables.collect(),
             tempo: i32::from(weights.tempo),
             row: std::marker::PhantomData,
         }
@@ -47,7 +74,7 @@ impl<R: Row> Evaluation<R> {
     #[inline(always)]
     pub fn of(&self, margin: i16, board: Board<R>) -> i32 {
         let mut score = i32::from(margin) * crate::search::SEED + self.tempo;
-        for (pit, (own, other)) in self.own.iter().zip(&self.other).enumerate() {
+        for (pit, [own, other]) in self.tables.iter().enumerate() {
             score += i32::from(own[usize::from(board.own.byte(pit as u32))]);
             score += i32::from(other[usize::from(board.other.byte(pit as u32))]);
         }

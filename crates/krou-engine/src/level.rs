@@ -184,7 +184,7 @@ fn seeming(game: &Game, value: &MoveValue, weakness: &Weakness, luck: &mut Luck)
 }
 
 /// Chance that is the same for the same seed and game.
-struct Luck(u64);
+pub(crate) struct Luck(pub u64);
 
 impl Luck {
     fn new(seed: u64, game: &Game) -> Luck {
@@ -205,7 +205,7 @@ impl Luck {
         z ^ z >> 31
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
+    pub fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound.max(1)
     }
 }

@@ -3,17 +3,23 @@
 //! Every answer says which of the two it is: see [`Value`].
 
 mod analysis;
+pub mod arena;
 pub mod eval;
+mod explain;
 mod level;
 mod limits;
+pub mod protocol;
+mod review;
 mod search;
 mod stop;
 mod turn;
 mod value;
 
 pub use analysis::{Analysis, Engine, EngineOptions, MoveValue};
+pub use explain::explain;
 pub use level::{Level, UnknownLevel};
 pub use limits::Limits;
+pub use review::{Grade, Review, ReviewedMove};
 pub use stop::StopFlag;
 pub use turn::{Chain, best_chain};
 pub use value::Value;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use krou_engine::{Analysis, MoveValue, StopFlag, Value};
+use krou_engine::{Analysis, MoveValue, StopFlag, Value, explain};
 use krou_rules::{Game, Line, Move};
 use serde_json::{Map, json};
 
@@ -11,7 +11,7 @@ use crate::args::Common;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::surroundings::View;
-use crate::{given, json, text};
+use crate::{given, json, layout, text};
 
 #[derive(Args)]
 pub struct AnalyseArgs {
@@ -20,6 +20,9 @@ pub struct AnalyseArgs {
     /// Value only the best COUNT moves, which looks deeper
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     pub multi: Option<u16>,
+    /// Say why the best move is good
+    #[arg(long)]
+    pub why: bool,
     /// With --json: an answer after every deeper look, one a line
     #[arg(long, requires = "json")]
     pub live: bool,
@@ -52,10 +55,23 @@ pub fn run(args: &AnalyseArgs, common: &Common, view: View, out: &mut dyn Write)
     if view.watched && !args.live {
         show_progress("", view.width);
     }
+    let why = match analysis.best {
+        Some(best) if args.why => explain(&game, best, &analysis, view.lang),
+        _ => Vec::new(),
+    };
     if view.json {
-        return json::write(out, &serde_json::Value::Object(as_json(&game, &analysis)));
+        let mut answer = as_json(&game, &analysis);
+        if args.why {
+            answer.insert("why".into(), json!(why));
+        }
+        return json::write(out, &serde_json::Value::Object(answer));
     }
-    write(&game, &analysis, view, out)
+    write(&game, &analysis, view, out)?;
+    if !why.is_empty() {
+        let why = layout::wrapped(&why.join(" "), 0, view.width);
+        writeln!(out, "{why}")?;
+    }
+    Ok(())
 }
 
 /// One line on stderr that the next overwrites.

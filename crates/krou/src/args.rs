@@ -12,6 +12,9 @@ use krou_rules::Lang;
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
 use crate::tables::TablesCommand;
+use crate::engine::EngineArgs;
+use crate::matches::MatchArgs;
+use crate::review::ReviewArgs;
 pub use kept::{GamesCommand, PlayersCommand, WhichGames};
 pub use play::{PlayArgs, Resume, Who};
 
@@ -81,6 +84,12 @@ pub enum Command {
     /// Endgame tables: what is proved of every position with few seeds
     #[command(subcommand)]
     Tables(TablesCommand),
+    /// Review a finished game: what each move was worth, and what was better
+    Review(ReviewArgs),
+    /// Let engines play against each other, and say which is stronger
+    Match(MatchArgs),
+    /// Speak with other programs on stdin and stdout, in a dialect of UCI
+    Engine(EngineArgs),
     /// Search fixed positions and print the count of nodes: the signature of the search
     Bench(BenchArgs),
     /// Who plays here, and how well

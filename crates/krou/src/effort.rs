@@ -14,7 +14,7 @@ use crate::args::size;
 #[derive(Args, Default)]
 #[command(next_help_heading = "The engine")]
 pub struct Effort {
-    /// Stop after this time: 2, 0.5s, 300ms, 1min [default: 3s, if there is no other limit]
+    /// Stop after this time: 2, 0.5s, 300ms, 1min [default: a little while, if there is no other limit]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
     /// Look this many moves ahead, at most
@@ -61,16 +61,17 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 impl Effort {
     /// The limits of a question.
     pub fn limits(&self) -> Limits {
+        self.given().unwrap_or(Limits::time(USUAL_TIME))
+    }
+
+    /// The limits the call gives, if any.
+    pub fn given(&self) -> Option<Limits> {
         let limits = Limits {
             time: self.time,
             depth: self.depth,
             nodes: self.nodes,
         };
-        if limits == Limits::default() {
-            Limits::time(USUAL_TIME)
-        } else {
-            limits
-        }
+        (limits != Limits::default()).then_some(limits)
     }
 
     /// The engine to think with.

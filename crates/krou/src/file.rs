@@ -1,11 +1,13 @@
 //! Reading ruleset files, and showing the place where one is wrong.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
 use krou_rules::{Ruleset, RulesetError};
+
+use crate::failure::{Failure, Outcome};
 
 /// Far more than any ruleset needs, and an end for files that have none.
 const MOST_BYTES: u64 = 64 * 1024;
@@ -38,6 +40,23 @@ pub fn read(path: &str) -> Result<Ruleset, FileError> {
     })?;
     let stem = Path::new(path).file_stem().unwrap_or_default();
     Ruleset::parse(&stem.to_string_lossy(), &text).map_err(|error| FileError::Wrong(error, text))
+}
+
+/// Writes a file whole or not at all.
+pub fn write_whole(path: &str, text: &str) -> Outcome {
+    let temporary = format!("{path}.{}.part", std::process::id());
+    let written = File::create(&temporary).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        std::fs::rename(&temporary, path)
+    });
+    written.map_err(|error| {
+        // There may be nothing to remove.
+        let _ = std::fs::remove_file(&temporary);
+        Failure::No(Some(format!(
+            "{path}: this file cannot be written: {error}"
+        )))
+    })
 }
 
 /// The line and column after some text, both from 1.

@@ -15,15 +15,18 @@ mod analyse;
 mod args;
 mod bench;
 mod effort;
+mod engine;
 mod failure;
 mod file;
 mod games;
 mod given;
 mod json;
 mod layout;
+mod matches;
 mod perft;
 mod play;
 mod players;
+mod review;
 mod rules;
 mod show;
 mod store;
@@ -52,7 +55,7 @@ struct Readme;
 pub fn run(
     args: impl IntoIterator<Item = OsString>,
     here: &Surroundings,
-    out: &mut dyn Write,
+    out: &mut (dyn Write + Send),
     err: &mut dyn Write,
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
@@ -67,7 +70,7 @@ pub fn run(
     }
 }
 
-fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcome {
+fn answer(args: &[OsString], here: &Surroundings, out: &mut (dyn Write + Send)) -> Outcome {
     let mut cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(Failure::Clap(error.to_string())),
@@ -88,6 +91,9 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut dyn Write) -> Outcom
         Some(Command::Turn(command)) => turn::run(&command, common, view, out),
         Some(Command::Analyse(command)) => analyse::run(&command, common, view, out),
         Some(Command::Tables(command)) => tables::run(&command, common, here, out),
+        Some(Command::Review(command)) => review::run(&command, common, view, out),
+        Some(Command::Match(command)) => matches::run(&command, common, view, out),
+        Some(Command::Engine(command)) => engine::run(&command, common, out),
         Some(Command::Bench(command)) => bench::run(&command, common, view, out),
     }
 }

@@ -1,6 +1,7 @@
 //! What players read of the engine's thoughts.
 
-use krou_engine::{Analysis, Value};
+use krou_engine::arena::{Contender, Elo, Foul, Sprt, Standing, Verdict};
+use krou_engine::{Analysis, Grade, ReviewedMove, Value};
 use krou_rules::{Lang, Line, Side, side_words};
 
 /// A value: a margin, and how certain it is.
@@ -56,5 +57,122 @@ pub fn benched(lang: Lang, nodes: u64, seconds: f64) -> String {
         Lang::En => format!("{nodes} nodes in {seconds:.2} s, {millions:.1} million a second"),
         Lang::Fr => format!("{nodes} nœuds en {seconds:.2} s, {millions:.1} millions par seconde")
             .replace('.', ","),
+    }
+}
+
+/// How a match stands, and what that says.
+pub fn standing(lang: Lang, [first, second]: &[Contender; 2], standing: &Standing) -> String {
+    let Standing {
+        wins,
+        draws,
+        losses,
+        ..
+    } = standing;
+    let Elo { difference, error } = standing.elo();
+    let games = standing.games();
+    let error = if error.is_finite() {
+        format!("± {error:.0}")
+    } else {
+        "± ∞".into()
+    };
+    match lang {
+        Lang::En => format!(
+            "{first} against {second}, {games} games: {wins} won, {draws} drawn, {losses} lost; Elo {difference:+.0} {error}"
+        ),
+        Lang::Fr => format!(
+            "{first} contre {second}, {games} parties\u{a0}: {wins} gagnées, {draws} nulles, {losses} perdues\u{a0}; Elo {difference:+.0} {error}"
+        ),
+    }
+}
+
+/// What a sequential test says.
+pub fn verdict(lang: Lang, sprt: &Sprt, standing: &Standing) -> String {
+    let (ratio, bound) = (sprt.ratio(standing), sprt.bound());
+    let (low, high) = (sprt.low, sprt.high);
+    let verdict = sprt.verdict(standing);
+    match lang {
+        Lang::En => {
+            let said = match verdict {
+                Verdict::Open => "not decided".to_string(),
+                Verdict::Low => format!("the difference is {low:+.0}, not {high:+.0}"),
+                Verdict::High => format!("the difference is {high:+.0}, not {low:+.0}"),
+            };
+            format!("Sequential test: {said} (log-likelihood ratio {ratio:.2}, bound {bound:.2})")
+        }
+        Lang::Fr => {
+            let said = match verdict {
+                Verdict::Open => "pas encore décidé".to_string(),
+                Verdict::Low => format!("l’écart est de {low:+.0}, pas de {high:+.0}"),
+                Verdict::High => format!("l’écart est de {high:+.0}, pas de {low:+.0}"),
+            };
+            format!(
+                "Test séquentiel\u{a0}: {said} (log du rapport de vraisemblance {ratio:.2}, borne {bound:.2})"
+            )
+        }
+    }
+}
+
+/// What a player did wrong in a match.
+pub fn fouls(lang: Lang, player: &Contender, fouls: &[Foul]) -> String {
+    let count = |foul| fouls.iter().filter(|&&f| f == foul).count();
+    let (crash, illegal) = (count(Foul::Crash), count(Foul::Illegal));
+    let (hang, late) = (count(Foul::Hang), count(Foul::Overrun));
+    match lang {
+        Lang::En => format!(
+            "{player} lost {} games by fault: crashed {crash}, illegal move {illegal}, no answer {hang}, too late {late}",
+            fouls.len()
+        ),
+        Lang::Fr => format!(
+            "{player} a perdu {} parties par faute\u{a0}: plantages {crash}, coups interdits {illegal}, sans réponse {hang}, trop tard {late}",
+            fouls.len()
+        ),
+    }
+}
+
+/// How far a review is.
+pub fn reviewing(lang: Lang, done: usize, all: usize) -> String {
+    match lang {
+        Lang::En => format!("{done} of {all} moves reviewed"),
+        Lang::Fr => format!("{done} coups revus sur {all}"),
+    }
+}
+
+pub fn grade(lang: Lang, grade: Grade) -> &'static str {
+    match (lang, grade) {
+        (Lang::En, Grade::Best) => "best",
+        (Lang::En, Grade::Good) => "good",
+        (Lang::En, Grade::Inaccuracy) => "inaccuracy, better",
+        (Lang::En, Grade::Mistake) => "mistake, better",
+        (Lang::En, Grade::Blunder) => "blunder, better",
+        (Lang::Fr, Grade::Best) => "le meilleur",
+        (Lang::Fr, Grade::Good) => "bon",
+        (Lang::Fr, Grade::Inaccuracy) => "imprécis, mieux",
+        (Lang::Fr, Grade::Mistake) => "erreur, mieux",
+        (Lang::Fr, Grade::Blunder) => "gaffe, mieux",
+    }
+}
+
+pub fn graph_title(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "The value for South after each move:",
+        Lang::Fr => "La valeur pour Sud après chaque coup\u{a0}:",
+    }
+}
+
+/// How well a player played.
+pub fn accuracy(lang: Lang, side: Side, accuracy: f32, moves: &[ReviewedMove]) -> String {
+    let count = |grade| {
+        let own = moves.iter().filter(|m| m.m.side == side);
+        own.filter(|m| m.grade == grade).count()
+    };
+    let (slips, mistakes) = (count(Grade::Inaccuracy), count(Grade::Mistake));
+    let (blunders, name) = (count(Grade::Blunder), side_words(side, lang));
+    match lang {
+        Lang::En => format!(
+            "{name}: accuracy {accuracy:.0} %, inaccuracies {slips}, mistakes {mistakes}, blunders {blunders}"
+        ),
+        Lang::Fr => format!(
+            "{name}\u{a0}: précision {accuracy:.0} %, imprécisions {slips}, erreurs {mistakes}, gaffes {blunders}"
+        ),
     }
 }

@@ -1,0 +1,182 @@
+//! Who plays: one of our levels, our engine within limits, or another program.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use krou_rules::{Game, Move, Rules};
+
+use super::Foul;
+use super::program::Program;
+use crate::{Engine, EngineOptions, Level, Limits, StopFlag};
+
+/// One who plays the games of a match one after the other.
+pub trait Player: Send {
+    /// A new game begins.
+    fn new_game(&mut self, seed: u64);
+    /// The move to play in a game that is not over.
+    fn choose(&mut self, game: &Game) -> Result<Move, Foul>;
+    /// The time a move may take.
+    fn time(&self) -> Option<Duration>;
+}
+
+/// A player by name.
+///
+/// ```
+/// use krou_engine::arena::Contender;
+/// for name in ["level:3", "depth:6", "nodes:20000", "time:0.1"] {
+///     assert_eq!(name.parse::<Contender>()?.to_string(), name);
+/// }
+/// assert!("level:11".parse::<Contender>().is_err());
+/// # Ok::<(), krou_engine::arena::UnknownContender>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contender {
+    /// One of our levels; the strongest thinks for a tenth of a second.
+    Level(Level),
+    /// Our engine at full strength.
+    Limits(Limits),
+    /// Another program that speaks our UCI dialect, and what `go` it is given.
+    Program {
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// How long it may think about a move.
+        limits: Limits,
+    },
+}
+
+/// Text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no player; a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, or a program, such as ./other-engine"
+)]
+pub struct UnknownContender(String);
+
+impl Contender {
+    /// How long a program thinks that is given no limits.
+    pub const PROGRAM_TIME: Duration = Duration::from_millis(100);
+
+    /// The same player within other limits; levels keep their own.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Contender {
+        match self {
+            Contender::Program { command, .. } => Contender::Program { command, limits },
+            other => other,
+        }
+    }
+
+    /// The player, for games of these rules.
+    pub fn player(&self, rules: &Arc<Rules>) -> Box<dyn Player> {
+        let ours = |level, limits| {
+            Box::new(Ours {
+                engine: Engine::new(
+                    Arc::clone(rules),
+                    EngineOptions {
+                        threads: 1,
+                        memory: 32 << 20,
+                    },
+                ),
+                level,
+                limits,
+                seed: 0,
+            })
+        };
+        match self {
+            Contender::Level(level) => {
+                let time = Limits::time(Contender::PROGRAM_TIME);
+                ours(
+                    *level,
+                    if *level == Level::STRONGEST {
+                        time
+                    } else {
+                        Limits::default()
+                    },
+                )
+            }
+            Contender::Limits(limits) => ours(Level::STRONGEST, *limits),
+            Contender::Program { command, limits } => {
+                Box::new(Program::new(command.clone(), *limits, rules))
+            }
+        }
+    }
+}
+
+impl FromStr for Contender {
+    type Err = UnknownContender;
+
+    fn from_str(text: &str) -> Result<Contender, UnknownContender> {
+        let unknown = || UnknownContender(text.to_string());
+        if let Some((kind, number)) = text.split_once(':') {
+            let limits = match kind {
+                "level" => {
+                    let level = number.parse().map_err(|_| unknown())?;
+                    return Ok(Contender::Level(level));
+                }
+                "depth" => number.parse().ok().filter(|n| *n > 0).map(Limits::depth),
+                "nodes" => number.parse().ok().filter(|n| *n > 0).map(Limits::nodes),
+                "time" => number
+                    .parse()
+                    .ok()
+                    .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+                    .map(|seconds| Limits::time(Duration::from_secs_f64(seconds))),
+                _ => None,
+            };
+            if matches!(kind, "depth" | "nodes" | "time") {
+                return limits.map(Contender::Limits).ok_or_else(unknown);
+            }
+        }
+        let command: Vec<String> = text.split_whitespace().map(str::to_string).collect();
+        if command.is_empty() {
+            return Err(unknown());
+        }
+        Ok(Contender::Program {
+            command,
+            limits: Limits::time(Contender::PROGRAM_TIME),
+        })
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contender::Level(level) => write!(f, "level:{level}"),
+            Contender::Program { command, .. } => f.write_str(&command.join(" ")),
+            Contender::Limits(Limits { time, depth, nodes }) => {
+                let parts = [
+                    depth.map(|depth| format!("depth:{depth}")),
+                    nodes.map(|nodes| format!("nodes:{nodes}")),
+                    time.map(|time| format!("time:{}", time.as_secs_f64())),
+                ];
+                let parts: Vec<String> = parts.into_iter().flatten().collect();
+                f.write_str(&parts.join(" "))
+            }
+        }
+    }
+}
+
+struct Ours {
+    engine: Engine,
+    level: Level,
+    limits: Limits,
+    seed: u64,
+}
+
+impl Player for Ours {
+    fn new_game(&mut self, seed: u64) {
+        self.engine.forget();
+        self.seed = seed;
+    }
+
+    fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
+        let stop = StopFlag::new();
+        let chosen = self
+            .engine
+            .choose(game, self.level, &self.limits, &stop, self.seed);
+        chosen.ok_or(Foul::Illegal)
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.limits.time
+    }
+}

@@ -1,0 +1,120 @@
+//! Matches: our engine plays every game without a fault, and others' faults are counted.
+
+mod common;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use krou_engine::arena::{Contender, Foul, Match, random_openings};
+use krou_engine::{Limits, StopFlag};
+use krou_rules::{Game, Rules, Ruleset};
+
+fn fixture(rules: &Arc<Rules>, first: Contender, second: Contender, games: usize) -> Match {
+    Match {
+        rules: Arc::clone(rules),
+        players: [first, second],
+        openings: random_openings(rules, 3, games.div_ceil(2), 5),
+        games,
+        parallel: 2,
+        grace: Duration::from_secs(60),
+        sprt: None,
+        seed: 3,
+    }
+}
+
+#[test]
+fn self_play_ends_without_a_fault_in_every_game() {
+    for name in Ruleset::names() {
+        let rules = Arc::new(Rules::builtin(name).unwrap());
+        for (first, second) in [("nodes:60", "level:2"), ("depth:2", "level:5")] {
+            let (first, second) = (first.parse().unwrap(), second.parse().unwrap());
+            let fixture = fixture(&rules, first, second, 12);
+            let mut games = 0;
+            let standing = fixture.play(&StopFlag::new(), &mut |played, _| {
+                let replayed: Game = played.record.replay(Arc::clone(&rules)).unwrap();
+                assert!(replayed.is_over(), "{name}: {}", replayed.position());
+                games += 1;
+            });
+            assert_eq!((games, standing.games()), (12, 12), "{name}");
+            assert_eq!(standing.fouls, [Vec::new(), Vec::new()], "{name}");
+        }
+    }
+}
+
+#[test]
+fn more_nodes_win() {
+    let rules = Arc::new(Rules::builtin("kalah").unwrap());
+    let (first, second) = ("nodes:2000".parse().unwrap(), "nodes:20".parse().unwrap());
+    let standing = fixture(&rules, first, second, 20).play(&StopFlag::new(), &mut |_, _| {});
+    assert!(standing.wins > standing.losses + 5, "{standing:?}");
+}
+
+#[cfg(unix)]
+fn script(name: &str, text: &str) -> Contender {
+    use std::os::unix::fs::PermissionsExt;
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    Contender::Program {
+        command: vec![path],
+        limits: Limits::time(Duration::from_millis(100)),
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_misbehaves_loses_and_is_counted() {
+    const HELLO: &str = "read line; echo uciok; read line; read line; read line; echo readyok";
+    let rules = Arc::new(Rules::builtin("kalah").unwrap());
+    let programs = [
+        (script("absent", "exit 3"), Foul::Crash),
+        (
+            Contender::Program {
+                command: vec!["./no-such-program".into()],
+                limits: Limits::depth(1),
+            },
+            Foul::Crash,
+        ),
+        (
+            script(
+                "illegal",
+                &format!("{HELLO}\nwhile read line; do echo bestmove Z; done"),
+            ),
+            Foul::Illegal,
+        ),
+        (
+            script(
+                "mute",
+                &format!("{HELLO}\nwhile read line; do echo bestmove; done"),
+            ),
+            Foul::Illegal,
+        ),
+    ];
+    for (program, foul) in programs {
+        let fixture = fixture(&rules, "nodes:50".parse().unwrap(), program, 2);
+        let standing = fixture.play(&StopFlag::new(), &mut |_, _| {});
+        assert_eq!((standing.wins, standing.losses), (2, 0));
+        assert_eq!(standing.fouls, [vec![], vec![foul; 2]]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_answers_late_or_never_loses() {
+    const HELLO: &str = "read line; echo uciok; read line; read line; read line; echo readyok";
+    let rules = Arc::new(Rules::builtin("kalah").unwrap());
+    for (name, answer, foul) in [
+        ("late", "sleep 1; echo bestmove A", Foul::Overrun),
+        ("silent", "sleep 20", Foul::Hang),
+    ] {
+        let program = script(name, &format!("{HELLO}\nread position; read go; {answer}"));
+        let mut fixture = fixture(&rules, program, "nodes:50".parse().unwrap(), 1);
+        fixture.openings.clear();
+        fixture.grace = Duration::from_millis(300);
+        let mut first = None;
+        fixture.play(&StopFlag::new(), &mut |played, _| {
+            first.get_or_insert(played.foul);
+        });
+        assert_eq!(first, Some(Some((0, foul))), "{name}");
+    }
+}
