@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         ["bench", "tables", rest @ ..] => bench("krou-tables", "tables", rest),
         ["reproduce", "awari"] => reproduce::awari("14"),
         ["reproduce", "awari", seeds] => reproduce::awari(seeds),
+        ["tune", rest @ ..] => tune(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -215,6 +216,27 @@ fn counted(name: &str, depth: &str) -> Option<(u64, u64)> {
 
 fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Fits the weights of the evaluation, and lays the file out.
+fn tune(rest: &[&str]) -> ExitCode {
+    let mut args = vec![
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "krou-engine",
+        "--example",
+        "tune",
+        "--",
+    ];
+    args.extend(rest);
+    let tuned = Step::new("tune", &args).run();
+    let format = Step::new("formatting", &["fmt", "--package", "krou-engine"]);
+    match tuned.and_then(|_| format.run()) {
+        Some(_) => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
+    }
 }
 
 /// One call of cargo.

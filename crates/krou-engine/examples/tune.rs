@@ -145,7 +145,7 @@ fn play(rules: &Arc<Rules>, engine: &mut Engine, places: usize, dice: &mut u64) 
             }
             Sample {
                 set,
-                target: 100.0 * ((result + f64::from(value)) / 2.0 - now),
+                target: 100.0 * (f64::midpoint(result, f64::from(value)) - now),
             }
         })
         .collect()

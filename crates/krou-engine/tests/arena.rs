@@ -16,7 +16,7 @@ fn fixture(rules: &Arc<Rules>, first: Contender, second: Contender, games: usize
         openings: random_openings(rules, 3, games.div_ceil(2), 5),
         games,
         parallel: 2,
-        grace: Duration::from_secs(60),
+        grace: Duration::from_mins(1),
         sprt: None,
         seed: 3,
     }

@@ -11,10 +11,10 @@ use krou_rules::Lang;
 
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
-use crate::tables::TablesCommand;
 use crate::engine::EngineArgs;
 use crate::matches::MatchArgs;
 use crate::review::ReviewArgs;
+use crate::tables::TablesCommand;
 pub use kept::{GamesCommand, PlayersCommand, WhichGames};
 pub use play::{PlayArgs, Resume, Who};
 
