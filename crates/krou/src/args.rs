@@ -47,7 +47,7 @@ pub struct Common {
     /// The moves to make first, for example "CF ba D"
     #[arg(long, global = true, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Where players and games are kept [default: the user's data directory]
+    /// Where players, games and tables are kept [default: the user's data directory]
     #[arg(long, global = true, value_name = "DIR", help_heading = "The data")]
     pub data: Option<PathBuf>,
     /// Answer with JSON

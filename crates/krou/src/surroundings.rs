@@ -19,7 +19,7 @@ pub struct Surroundings {
     pub watched: bool,
     /// Whether somebody sits at a terminal that can show a whole screen.
     pub terminal: bool,
-    /// Where players and games are kept.
+    /// Where players, games and tables are kept.
     pub data: Option<PathBuf>,
 }
 
