@@ -12,6 +12,8 @@ pub fn awari(seeds: &str) -> ExitCode {
     let about = "\
 What every Awari position with few seeds is worth to the player to move, counted by value, and held against the
 published distribution (`crates/krou-tables/tests/awari-values.csv`).
+
+Seconds depend on what else the machine does; the processor time below the table does not.
 ";
     page("awari", "Awari endgame tables", about, &example, &[seeds])
 }
