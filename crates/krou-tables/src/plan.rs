@@ -43,8 +43,8 @@ impl Plan {
             Method::Waves => width,
             // A cell of two bytes, and the value taken from it.
             Method::Retrograde => 2 + width,
-            // The values, and a byte that says whether to look again.
-            Method::Sweeps => width + 1,
+            // The values, a byte that says whether to look again, and one whether it may come back.
+            Method::Sweeps => width + 2,
         };
         let mut seen = 0;
         let trial = (0..=last).take_while(|&layer| {
