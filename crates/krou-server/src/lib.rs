@@ -1,3 +1,184 @@
 //! Krou in the browser: pages, live games, and the HTTP interface.
+//!
+//! [`serve`] runs it all until it is told to stop; [`router`] is the same without the network, for
+//! tests.
 
+pub mod answer;
+mod api;
+mod assets;
 pub mod board;
+mod error;
+mod example;
+mod lang;
+mod limits;
+mod live;
+mod origin;
+mod pages;
+pub mod pool;
+pub mod question;
+mod text;
+mod visitor;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware;
+use axum::routing::{get, post};
+use krou_store::SqliteStore;
+use tokio::net::TcpListener;
+use tokio::sync::{broadcast, watch};
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+
+pub use error::Error;
+use lang::Speaks;
+use limits::Limit;
+use live::Rooms;
+use pool::Pool;
+
+/// The most bytes a request may carry.
+const BODY: usize = 64 << 10;
+/// The longest a request may take; an analysis and its wait fit in.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Nothing from elsewhere, no inline scripts or styles, no frames.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many searches of the engine run at once.
+    pub searches: usize,
+}
+
+impl Default for Settings {
+    /// All processors but one, at least one.
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Settings {
+            searches: cores.saturating_sub(1).max(1),
+        }
+    }
+}
+
+/// What every request can use.
+#[derive(Clone, Debug)]
+pub struct App {
+    store: Arc<SqliteStore>,
+    pool: Pool,
+    rooms: Rooms,
+    /// Tables at which the second player has sat down.
+    seated: broadcast::Sender<String>,
+    /// Becomes true when the server is to end.
+    ending: watch::Sender<bool>,
+}
+
+impl App {
+    /// A server's own things.
+    pub fn new(store: SqliteStore, settings: &Settings) -> App {
+        App {
+            store: Arc::new(store),
+            pool: Pool::new(settings.searches),
+            rooms: Rooms::default(),
+            seated: broadcast::channel(256).0,
+            ending: watch::channel(false).0,
+        }
+    }
+
+    /// Tells who waits at a table that the game begins.
+    fn seated(&self, slug: &str) {
+        // Nobody waiting is fine.
+        let _ = self.seated.send(slug.to_string());
+    }
+
+    /// Done when the server is to end.
+    async fn ending(&self) {
+        // The sender lives as long as the app.
+        let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
+    }
+}
+
+/// Everything the server answers.
+pub fn router(app: App) -> Router {
+    let set = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE);
+    // So many at once from one address, and one more after so many milliseconds.
+    let limited = |burst, pause| {
+        let limit = Limit::new(burst, Duration::from_millis(pause));
+        middleware::from_fn_with_state(limit, limits::keep)
+    };
+    Router::new()
+        .route("/", get(pages::home))
+        .route("/rules", get(pages::list))
+        .route("/rules/{name}", get(pages::game_rules))
+        .route("/compare", get(pages::compare))
+        .route("/analysis", get(pages::analysis))
+        .route("/settings", get(pages::settings).post(pages::choose))
+        .route("/new", get(pages::new_game))
+        .route("/games", post(pages::create).layer(limited(60, 2000)))
+        .route("/g/{slug}", get(pages::table))
+        .route("/g/{slug}/join", post(pages::join).layer(limited(60, 2000)))
+        .route("/g/{slug}/game.txt", get(pages::record))
+        .route("/g/{slug}/wait", get(live::wait))
+        .route("/g/{slug}/live", get(live::connect))
+        .route("/api", get(pages::programs))
+        .route("/api/openapi.json", get(api::description))
+        .route("/api/show", get(api::show))
+        .route("/api/rules", get(api::rules))
+        .route("/api/analyse", get(api::analyse).layer(limited(40, 500)))
+        .route(
+            "/api/analyse/stream",
+            get(api::deepen).layer(limited(40, 500)),
+        )
+        .route("/api/games/known", get(api::known))
+        .route("/assets/{*path}", get(assets::get))
+        .route("/healthz", get(health))
+        .fallback(missing)
+        .layer(middleware::from_fn(origin::refuse_foreign))
+        .layer(RequestBodyLimitLayer::new(BODY))
+        .layer(timeout)
+        .layer(CompressionLayer::new())
+        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(set(header::REFERRER_POLICY, "same-origin"))
+        .layer(set(
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ))
+        .with_state(app)
+}
+
+async fn health() -> &'static str {
+    "ok\n"
+}
+
+async fn missing(speaks: Speaks) -> axum::response::Response {
+    Error::Missing.page(&speaks)
+}
+
+/// Answers until `stop` is done, then lets running requests finish.
+pub async fn serve(
+    listener: TcpListener,
+    app: App,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let ending = app.ending.clone();
+    let stop = async move {
+        stop.await;
+        // Live connections would otherwise keep the server from ending.
+        ending.send_replace(true);
+    };
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(stop)
+        .await
+}

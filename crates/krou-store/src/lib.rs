@@ -42,6 +42,7 @@ mod player;
 mod sqlite;
 mod standing;
 mod store;
+mod web;
 
 pub use blocking::Blocking;
 pub use error::{Error, Trouble};
@@ -52,6 +53,7 @@ pub use player::{Name, NameError, Player, PlayerId};
 pub use sqlite::SqliteStore;
 pub use standing::{Rating, Standing, Tally};
 pub use store::Store;
+pub use web::{Table, Visitor, VisitorId, Web};
 
 /// The directory of Krou's data, if none is named: `$XDG_DATA_HOME/krou`, usually
 /// `~/.local/share/krou`. Nothing if the user has no home.

@@ -8,6 +8,7 @@ mod games;
 mod import;
 mod players;
 mod ratings;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -39,7 +40,10 @@ pub struct SqliteStore {
 
 /// The steps from the first version of the database to this one. A released step never changes.
 fn migrations() -> Migrator {
-    let steps = [(1, "first", include_str!("../migrations/sqlite/1_first.sql"))];
+    let steps = [
+        (1, "first", include_str!("../migrations/sqlite/1_first.sql")),
+        (2, "web", include_str!("../migrations/sqlite/2_web.sql")),
+    ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         let kind = MigrationType::Simple;
         Migration::new(version, name.into(), kind, sql.into_sql_str(), false)

@@ -14,6 +14,7 @@ use crate::bench::BenchArgs;
 use crate::engine::EngineArgs;
 use crate::matches::MatchArgs;
 use crate::review::ReviewArgs;
+use crate::serve::ServeArgs;
 use crate::tables::TablesCommand;
 pub use kept::{GamesCommand, PlayersCommand, WhichGames};
 pub use play::{PlayArgs, Resume, Who};
@@ -98,6 +99,8 @@ pub enum Command {
     /// What was played here
     #[command(subcommand)]
     Games(GamesCommand),
+    /// The web app: play, watch and analyse in any browser
+    Serve(ServeArgs),
 }
 
 #[derive(Subcommand)]

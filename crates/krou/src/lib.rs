@@ -28,6 +28,7 @@ mod play;
 mod players;
 mod review;
 mod rules;
+mod serve;
 mod show;
 mod store;
 mod surroundings;
@@ -85,6 +86,7 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut (dyn Write + Send)) 
         Some(Command::Play(command)) => play::run(&command, common, here, out),
         Some(Command::Rules(command)) => rules::run(&command, common, view, out),
         Some(Command::Show) => show::run(common, view, out),
+        Some(Command::Serve(command)) => serve::run(&command, common, here, out),
         Some(Command::Perft(command)) => perft::run(&command, common, view, out),
         Some(Command::Players(command)) => players::run(&command, common, here, out),
         Some(Command::Games(command)) => games::run(&command, common, here, out),

@@ -2,11 +2,13 @@
 
 mod kept;
 mod playing;
+mod serving;
 mod tables;
 mod thinking;
 
 pub use kept::*;
 pub use playing::*;
+pub use serving::*;
 pub use tables::*;
 pub use thinking::*;
 

@@ -385,6 +385,14 @@ impl SqliteStore {
         rows.iter().map(read_info).collect()
     }
 
+    pub(super) async fn game_info(&self, id: GameId) -> Result<GameInfo, Error> {
+        let row = sqlx::query(select_games!("WHERE g.id = ?"))
+            .bind(id.0)
+            .fetch_optional(&self.reader)
+            .await?;
+        read_info(&row.ok_or(Error::NoGame(id))?)
+    }
+
     pub(super) async fn remove_games(&self, games: &[GameId]) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         for &id in games {

@@ -1,0 +1,186 @@
+//! The interface for programs: the answers of the command, as JSON.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Query, State};
+use axum::http::request::Parts;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::{Stream, StreamExt};
+use krou_rules::{Lang, Ruleset, explain};
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use utoipa::OpenApi;
+
+use crate::App;
+use crate::answer::{Analysed, Shown};
+use crate::error::{Complaint, Error};
+use crate::question::Question;
+
+/// The longest an analysis may take.
+pub const LONGEST: Duration = Duration::from_secs(10);
+const USUAL: Duration = Duration::from_secs(1);
+
+/// A question out of the address, refused as JSON.
+pub struct Asked<T>(pub T);
+
+impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        let query = query.map_err(|error: QueryRejection| Error::Wrong(error.body_text()))?;
+        Ok(Asked(query.0))
+    }
+}
+
+/// How long to think.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct Patience {
+    /// Seconds, at most 10; 1 if it is left out.
+    seconds: Option<f64>,
+}
+
+impl Patience {
+    fn time(&self) -> Result<Duration, Error> {
+        let Some(seconds) = self.seconds else {
+            return Ok(USUAL);
+        };
+        match Duration::try_from_secs_f64(seconds) {
+            Ok(time) if time <= LONGEST => Ok(time),
+            _ => Err(Error::Wrong("seconds is a number from 0 to 10".into())),
+        }
+    }
+}
+
+/// A position: what may be played, and how the game stands.
+#[utoipa::path(get, path = "/api/show", params(Question),
+    responses((status = 200, body = Shown), (status = 400, body = Complaint)))]
+pub async fn show(Asked(question): Asked<Question>) -> Result<Json<Shown>, Error> {
+    Ok(Json(Shown::new(&question.game(Lang::En)?)))
+}
+
+/// The value of every move, within the time.
+#[utoipa::path(get, path = "/api/analyse", params(Question, Patience),
+    responses((status = 200, body = Analysed), (status = 400, body = Complaint), (status = 429, body = Complaint)))]
+pub async fn analyse(
+    State(app): State<App>,
+    Asked(question): Asked<Question>,
+    Asked(patience): Asked<Patience>,
+) -> Result<Json<Analysed>, Error> {
+    let game = question.game(Lang::En)?;
+    let analysis = app.pool.analyse(game.clone(), patience.time()?).await?;
+    Ok(Json(Analysed::new(&game, &analysis)))
+}
+
+/// The value of every move as it deepens: server-sent events, each an analysis.
+#[utoipa::path(get, path = "/api/analyse/stream", params(Question, Patience),
+    responses((status = 200, content_type = "text/event-stream", body = Analysed), (status = 400, body = Complaint)))]
+pub async fn deepen(
+    State(app): State<App>,
+    Asked(question): Asked<Question>,
+    Asked(patience): Asked<Patience>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
+    let game = question.game(Lang::En)?;
+    let time = patience.time()?;
+    let (tell, told) = mpsc::channel(8);
+    let asked = game.clone();
+    tokio::spawn(async move {
+        let gone = tell.clone();
+        tokio::select! {
+            done = app.pool.deepen(asked, time, tell) => {
+                if let Err(error) = done {
+                    tracing::warn!(%error, "an analysis ended early");
+                }
+            }
+            () = gone.closed() => {}
+        }
+    });
+    let events = ReceiverStream::new(told).map(move |analysis| {
+        let event = Event::default().json_data(Analysed::new(&game, &analysis));
+        Ok(event.unwrap_or_default())
+    });
+    let end = futures_util::stream::once(async { Ok(Event::default().event("end").data("end")) });
+    Ok(Sse::new(events.chain(end)).keep_alive(KeepAlive::default()))
+}
+
+/// A game and its rules in words.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Told {
+    /// Its name.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// What it is.
+    pub description: String,
+    /// What identifies the exact rules.
+    pub fingerprint: String,
+    /// The rules, section by section.
+    pub sections: Vec<ToldSection>,
+}
+
+/// A section of the rules.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ToldSection {
+    /// Its heading.
+    pub heading: String,
+    /// Its sentences.
+    pub sentences: Vec<String>,
+}
+
+/// In which language to answer.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct Tongue {
+    /// `en` or `fr`.
+    lang: Option<String>,
+}
+
+/// The rules of a game, with its switches, in words.
+#[utoipa::path(get, path = "/api/rules", params(Question, Tongue),
+    responses((status = 200, body = Told), (status = 400, body = Complaint)))]
+pub async fn rules(
+    Asked(question): Asked<Question>,
+    Asked(tongue): Asked<Tongue>,
+) -> Result<Json<Told>, Error> {
+    let lang = tongue.lang.as_deref().unwrap_or("en").parse::<Lang>();
+    let lang = lang.map_err(|error| Error::Wrong(error.to_string()))?;
+    let ruleset = question.ruleset()?;
+    let checked = ruleset.switches.check();
+    checked.map_err(|nonsense| Error::Wrong(nonsense.to_string()))?;
+    let section = |section: krou_rules::Section| ToldSection {
+        heading: section.heading,
+        sentences: section.sentences,
+    };
+    Ok(Json(Told {
+        title: ruleset.title.get(lang).to_string(),
+        description: ruleset.description.get(lang).to_string(),
+        fingerprint: ruleset.fingerprint().to_string(),
+        sections: explain(&ruleset, lang).into_iter().map(section).collect(),
+        name: ruleset.name,
+    }))
+}
+
+/// The names of the games.
+#[utoipa::path(get, path = "/api/games/known", responses((status = 200, body = Vec<String>)))]
+pub async fn known() -> Json<Vec<&'static str>> {
+    Json(Ruleset::names().collect())
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Krou", description = "Mancala: positions, moves, analysis."),
+    paths(show, analyse, deepen, rules, known)
+)]
+struct Description;
+
+/// The whole interface, described in `OpenAPI`.
+pub async fn description() -> Json<utoipa::openapi::OpenApi> {
+    Json(Description::openapi())
+}

@@ -1,0 +1,114 @@
+//! What can go wrong with a request: one enum that knows its status and how loudly to log it.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use krou_rules::Lang;
+use serde::Serialize;
+
+use crate::lang::Speaks;
+use crate::pages::{self, Shell};
+
+/// Why a request was not answered.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The request makes no sense as it is; the sentence says what would.
+    #[error("{0}")]
+    Wrong(String),
+    /// There is nothing at that address.
+    #[error("there is nothing here")]
+    Missing,
+    /// Whoever asks may not do this.
+    #[error("{0}")]
+    Forbidden(String),
+    /// It cannot be done any more, or not yet: the game has gone on.
+    #[error("{0}")]
+    Conflict(String),
+    /// Too much at once.
+    #[error("too many requests; come back in {0} seconds")]
+    TooMany(u64),
+    /// The store failed; nothing was changed.
+    #[error(transparent)]
+    Store(#[from] krou_store::Error),
+    /// A mistake of ours.
+    #[error("something went wrong here")]
+    Inside(String),
+}
+
+impl Error {
+    /// The status it is answered with.
+    pub fn status(&self) -> StatusCode {
+        use krou_store::Error as Kept;
+        match self {
+            Error::Wrong(_) | Error::Store(Kept::BadName(_)) => StatusCode::BAD_REQUEST,
+            Error::Missing | Error::Store(Kept::NoGame(_) | Kept::NoPlayer(_)) => {
+                StatusCode::NOT_FOUND
+            }
+            Error::Forbidden(_) => StatusCode::FORBIDDEN,
+            Error::Conflict(_) | Error::Store(Kept::Changed(_) | Kept::NameTaken(_)) => {
+                StatusCode::CONFLICT
+            }
+            Error::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Error::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Inside(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The sentence for the one who asked.
+    pub fn text(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (Error::Store(error), _) => error.text(lang),
+            (Error::Missing, Lang::Fr) => "il n’y a rien ici".into(),
+            (Error::TooMany(wait), Lang::Fr) => {
+                format!("trop de demandes ; revenez dans {wait} secondes")
+            }
+            (Error::Inside(_), Lang::Fr) => "une erreur s’est produite chez nous".into(),
+            _ => self.to_string(),
+        }
+    }
+
+    fn log(&self) {
+        match self {
+            Error::Inside(why) => tracing::error!(%why, "request failed"),
+            Error::Store(error) if self.status().is_server_error() => {
+                tracing::error!(%error, "the store failed");
+            }
+            _ => tracing::debug!(error = %self, "request refused"),
+        }
+    }
+
+    /// The headers a status needs beside its body.
+    fn headed(&self, mut response: Response) -> Response {
+        if let Error::TooMany(wait) = self {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, (*wait).into());
+        }
+        response
+    }
+
+    /// The error as a page.
+    pub fn page(&self, speaks: &Speaks) -> Response {
+        self.log();
+        let shell = Shell::new(speaks, "/");
+        let status = self.status();
+        let body = pages::wrong(&shell, &self.text(speaks.lang));
+        self.headed((status, body).into_response())
+    }
+}
+
+/// What a program is told.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Complaint {
+    /// What was wrong and what would be right.
+    pub error: String,
+}
+
+/// As the HTTP interface answers it: JSON in English.
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        self.log();
+        let error = self.text(Lang::En);
+        self.headed((self.status(), Json(Complaint { error })).into_response())
+    }
+}

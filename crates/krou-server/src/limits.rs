@@ -1,0 +1,105 @@
+//! How often an address may ask for what costs something.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::error::Error;
+
+/// Addresses remembered before the idle ones are forgotten.
+const REMEMBERED: usize = 10_000;
+
+/// So many requests at once, and one more after each pause.
+#[derive(Clone, Debug)]
+pub struct Limit {
+    burst: u32,
+    pause: Duration,
+    /// When each address's requests so far would be through at an even pace.
+    due: Arc<Mutex<HashMap<IpAddr, Instant>>>,
+}
+
+impl Limit {
+    /// A limit of `burst` requests at once and one more after each `pause`.
+    pub fn new(burst: u32, pause: Duration) -> Limit {
+        Limit {
+            burst,
+            pause,
+            due: Arc::default(),
+        }
+    }
+
+    /// Counts a request; if it is one too many, how long to wait.
+    fn count(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        if due.len() >= REMEMBERED {
+            due.retain(|_, until| *until > now);
+        }
+        let entry = due.entry(network(address)).or_insert(now);
+        let until = (*entry).max(now) + self.pause;
+        let ahead = until.duration_since(now);
+        let most = self.pause * self.burst;
+        match ahead.checked_sub(most) {
+            Some(wait) if !wait.is_zero() => Err(wait),
+            _ => {
+                *entry = until;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// An address for counting: of a version 6 address the network, since one subscriber has many.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) if address.to_ipv4_mapped().is_none() => {
+            let network = u128::from(address) >> 64 << 64;
+            IpAddr::V6(network.into())
+        }
+        other => other.to_canonical(),
+    }
+}
+
+/// Refuses what is too much, and says when to come back.
+pub async fn keep(State(limit): State<Limit>, request: Request, next: Next) -> Response {
+    let from = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    if let Some(ConnectInfo(address)) = from
+        && let Err(wait) = limit.count(address.ip(), Instant::now())
+    {
+        return Error::TooMany(wait.as_secs() + 1).into_response();
+    }
+    next.run(request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_fine_and_then_one_after_each_pause() {
+        let limit = Limit::new(3, Duration::from_secs(10));
+        let [one, other] = [1, 2].map(|n| IpAddr::from([10, 0, 0, n]));
+        let now = Instant::now();
+        for _ in 0..3 {
+            assert_eq!(limit.count(one, now), Ok(()));
+        }
+        assert_eq!(limit.count(one, now), Err(Duration::from_secs(10)));
+        assert_eq!(limit.count(other, now), Ok(()));
+        let later = now + Duration::from_secs(10);
+        assert_eq!(limit.count(one, later), Ok(()));
+        assert!(limit.count(one, later).is_err());
+    }
+
+    #[test]
+    fn one_subscriber_counts_once() {
+        let a: IpAddr = "2001:db8::1".parse().unwrap();
+        let b: IpAddr = "2001:db8::ffff:2".parse().unwrap();
+        assert_eq!(network(a), network(b));
+        let v4: IpAddr = "::ffff:10.0.0.1".parse().unwrap();
+        assert_eq!(network(v4), IpAddr::from([10, 0, 0, 1]));
+    }
+}

@@ -1,0 +1,149 @@
+//! A browser's connection to a game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use krou_rules::Side;
+use serde::Deserialize;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::Room;
+use super::message::{Said, Told};
+use super::room::Entered;
+use crate::App;
+use crate::error::Error;
+use crate::origin::is_ours;
+use crate::visitor::Asking;
+
+/// The longest message a browser may send.
+const LONGEST: usize = 512;
+/// How soon a connection may send another message, and how many it may send at once.
+const PAUSE: Duration = Duration::from_millis(100);
+const BURST: u32 = 20;
+/// How often a silent connection is asked whether it is still there.
+const PULSE: Duration = Duration::from_secs(20);
+
+/// What a browser has seen already.
+#[derive(Debug, Deserialize)]
+pub struct Since {
+    since: Option<i64>,
+}
+
+/// `/g/SLUG/live`
+#[axum::debug_handler]
+pub async fn connect(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    Query(since): Query<Since>,
+    Asking(visitor): Asking,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    if !is_ours(&headers) {
+        return Err(Error::Forbidden("this page belongs to another site".into()));
+    }
+    let room = app.rooms.enter(&app, &slug).await?;
+    let side = room.side_of(visitor.map(|visitor| visitor.id));
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let entered = room.come(side, since.since).await;
+        talk(socket, &app, &room, side, entered).await;
+        room.leave(side).await;
+    }))
+}
+
+/// Listens and tells until either side goes away.
+async fn talk(
+    mut socket: WebSocket,
+    app: &App,
+    room: &Arc<Room>,
+    side: Option<Side>,
+    entered: Entered,
+) {
+    let Entered { first, mut news } = entered;
+    for text in first {
+        if socket.send(Message::Text(text)).await.is_err() {
+            return;
+        }
+    }
+    let mut pulse = tokio::time::interval(PULSE);
+    let mut pace = Pace::new();
+    loop {
+        let sent = tokio::select! {
+            told = news.recv() => match told {
+                Ok(text) => socket.send(Message::Text(text)).await,
+                Err(RecvError::Lagged(_)) => {
+                    let mut sent = Ok(());
+                    for text in room.whole().await {
+                        sent = socket.send(Message::Text(text)).await;
+                    }
+                    sent
+                }
+                Err(RecvError::Closed) => return,
+            },
+            said = socket.recv() => match said {
+                Some(Ok(Message::Text(text))) => {
+                    let heard = if pace.allows() {
+                        answer(app, room, side, &text).await
+                    } else {
+                        Err(Error::TooMany(1))
+                    };
+                    match heard {
+                        Ok(()) => Ok(()),
+                        Err(error) => {
+                            let why = error.to_string();
+                            let told = Told::Refused { why };
+                            socket.send(Message::Text(told.text().into())).await
+                        }
+                    }
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => Ok(()),
+            },
+            _ = pulse.tick() => socket.send(Message::Ping(Vec::new().into())).await,
+            () = app.ending() => {
+                let _ = socket.send(Message::Close(None)).await;
+                return;
+            }
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps a connection from sending too much.
+struct Pace {
+    /// When the messages so far would have been sent at an even pace.
+    due: Instant,
+}
+
+impl Pace {
+    fn new() -> Pace {
+        Pace {
+            due: Instant::now(),
+        }
+    }
+
+    /// Whether one more message is fine now.
+    fn allows(&mut self) -> bool {
+        let now = Instant::now();
+        let due = self.due.max(now) + PAUSE;
+        let fine = due.duration_since(now) <= PAUSE * BURST;
+        if fine {
+            self.due = due;
+        }
+        fine
+    }
+}
+
+async fn answer(app: &App, room: &Arc<Room>, side: Option<Side>, text: &str) -> Result<(), Error> {
+    let side = side.ok_or_else(|| Error::Forbidden("you are watching".into()))?;
+    let said: Said = serde_json::from_str(text)
+        .map_err(|error| Error::Wrong(format!("this is no message: {error}")))?;
+    room.hear(app, side, said).await
+}

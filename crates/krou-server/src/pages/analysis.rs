@@ -1,0 +1,51 @@
+//! The analysis board: any position of any game, complete in the address.
+
+use askama::Template;
+use axum::extract::Query;
+use krou_rules::Lang;
+
+use super::{Listed, Page, Shell, listed, or_page, render};
+use crate::answer::Shown;
+use crate::lang::Speaks;
+use crate::question::Question;
+
+#[derive(Template)]
+#[template(path = "analysis.html")]
+struct AnalysisPage<'a> {
+    shell: &'a Shell,
+    games: Vec<Listed>,
+    question: &'a Question,
+    title: &'a str,
+    name: &'a str,
+    /// What the board shows, as JSON.
+    shown: String,
+    diagram: String,
+    /// Why the question makes no sense, if it does not.
+    why: String,
+}
+
+/// `/analysis?rules=…&set=…&position=…&moves=…`
+pub async fn analysis(Query(question): Query<Question>, speaks: Speaks) -> Page {
+    let here = format!("/analysis{}", question.query());
+    let shell = Shell::new(&speaks, here);
+    // A question that makes no sense still gets a board to mend it on.
+    let (game, why) = match question.game(speaks.lang) {
+        Ok(game) => (game, String::new()),
+        Err(error) => {
+            let plain = Question::default().game(Lang::En);
+            (or_page(plain, &speaks)?, error.text(speaks.lang))
+        }
+    };
+    let ruleset = game.rules().ruleset();
+    let shown = Shown::new(&game);
+    Ok(render(&AnalysisPage {
+        games: listed(speaks.lang),
+        question: &question,
+        title: ruleset.title.get(speaks.lang),
+        name: &ruleset.name,
+        shown: serde_json::to_string(&shown).unwrap_or_default(),
+        diagram: game.position().setup().diagram().to_string(),
+        why,
+        shell: &shell,
+    }))
+}

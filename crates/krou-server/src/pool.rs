@@ -1,0 +1,144 @@
+//! The engine's time, shared fairly: so many searches at once, the others wait in line, and a
+//! search stops when nobody waits for it any more.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use krou_engine::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag};
+use krou_rules::{Game, Move};
+use tokio::sync::{Semaphore, mpsc};
+
+use crate::error::Error;
+
+/// Bytes a search may use for remembering positions.
+const MEMORY: usize = 16 << 20;
+/// How many may wait in line; more are asked to come back.
+const LONGEST_LINE: usize = 256;
+
+/// Where all thinking of the server happens.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    permits: Arc<Semaphore>,
+    line: Arc<Semaphore>,
+}
+
+/// Raises the stop flag when nobody waits any more.
+struct Waiting(StopFlag);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl Pool {
+    /// A pool of so many searches at once.
+    pub fn new(searches: usize) -> Pool {
+        Pool {
+            permits: Arc::new(Semaphore::new(searches.max(1))),
+            line: Arc::new(Semaphore::new(LONGEST_LINE)),
+        }
+    }
+
+    /// Does something with an engine when it is this one's turn.
+    async fn with<T: Send + 'static>(
+        &self,
+        game: &Game,
+        work: impl FnOnce(&mut Engine, &StopFlag) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let place = Arc::clone(&self.line).try_acquire_owned();
+        let _place = place.map_err(|_| Error::TooMany(5))?;
+        let closed = |_| Error::Inside("the engine's pool is closed".into());
+        let permit = Arc::clone(&self.permits)
+            .acquire_owned()
+            .await
+            .map_err(closed)?;
+        let stop = StopFlag::new();
+        let waiting = Waiting(stop.clone());
+        let rules = Arc::clone(game.rules());
+        let done = tokio::task::spawn_blocking(move || {
+            // Held until the search has really ended, not only until nobody waits for it.
+            let _permit = permit;
+            let options = EngineOptions {
+                threads: 1,
+                memory: MEMORY,
+            };
+            work(&mut Engine::new(rules, options), &stop)
+        });
+        let done = done.await;
+        drop(waiting);
+        done.map_err(|error| Error::Inside(format!("the engine stopped: {error}")))
+    }
+
+    /// The value of every move.
+    pub async fn analyse(&self, game: Game, time: Duration) -> Result<Analysis, Error> {
+        let asked = game.clone();
+        self.with(&asked, move |engine, stop| {
+            engine.analyse(&game, &Limits::time(time), stop, &mut |_| {})
+        })
+        .await
+    }
+
+    /// The value of every move, told as it deepens; the last is the end.
+    pub async fn deepen(
+        &self,
+        game: Game,
+        time: Duration,
+        told: mpsc::Sender<Analysis>,
+    ) -> Result<(), Error> {
+        let asked = game.clone();
+        self.with(&asked, move |engine, stop| {
+            let mut progress = |analysis: &Analysis| {
+                // A slow reader misses steps; one who has left stops the search.
+                if let Err(mpsc::error::TrySendError::Closed(_)) = told.try_send(analysis.clone()) {
+                    stop.stop();
+                }
+            };
+            let last = engine.analyse(&game, &Limits::time(time), stop, &mut progress);
+            let _ = told.blocking_send(last);
+        })
+        .await
+    }
+
+    /// The move a player of a level plays.
+    pub async fn choose(
+        &self,
+        game: Game,
+        level: Level,
+        time: Duration,
+        seed: u64,
+    ) -> Result<Option<Move>, Error> {
+        let asked = game.clone();
+        self.with(&asked, move |engine, stop| {
+            engine.choose(&game, level, &Limits::time(time), stop, seed)
+        })
+        .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use krou_rules::Rules;
+
+    use super::*;
+
+    fn game() -> Game {
+        Game::new(Arc::new(Rules::builtin("kalah").unwrap()))
+    }
+
+    #[tokio::test]
+    async fn a_search_nobody_waits_for_gives_its_place_to_the_next() {
+        let pool = Pool::new(1);
+        let long = Duration::from_mins(10);
+        let asked = pool.analyse(game(), long);
+        assert!(
+            tokio::time::timeout(Duration::from_millis(50), asked)
+                .await
+                .is_err()
+        );
+        let level = Level::new(1).unwrap();
+        let next = pool.choose(game(), level, long, 1);
+        let next = tokio::time::timeout(Duration::from_mins(1), next).await;
+        assert!(next.expect("the place was given up").unwrap().is_some());
+    }
+}

@@ -1,0 +1,236 @@
+//! Visitors and tables.
+
+use async_trait::async_trait;
+use krou_rules::Side;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{SqliteStore, now};
+use crate::{Error, GameId, GameInfo, Name, Table, Trouble, Visitor, VisitorId, Web};
+
+fn read_visitor(row: &SqliteRow) -> Result<Visitor, Error> {
+    Ok(Visitor {
+        id: VisitorId(row.try_get("id")?),
+        name: Name::kept(row.try_get("name")?),
+    })
+}
+
+pub(super) fn read_table(row: &SqliteRow) -> Result<Table, Error> {
+    let side: String = row.try_get("host_side")?;
+    let side = side.chars().next().and_then(Side::from_letter);
+    let guest: Option<i64> = row.try_get("guest")?;
+    let game: Option<i64> = row.try_get("game_id")?;
+    Ok(Table {
+        slug: row.try_get("slug")?,
+        question: row.try_get("question")?,
+        host: VisitorId(row.try_get("host")?),
+        host_side: side.ok_or_else(|| Error::File {
+            path: std::path::PathBuf::new(),
+            trouble: Trouble::Damaged,
+        })?,
+        guest: guest.map(VisitorId),
+        level: row.try_get("level")?,
+        game: game.map(GameId),
+        next: row.try_get("next")?,
+    })
+}
+
+impl SqliteStore {
+    fn one_visitor(
+        &self,
+        row: Result<Option<SqliteRow>, sqlx::Error>,
+    ) -> Result<Option<Visitor>, Error> {
+        let row = row.map_err(|error| Error::from(error).of(&self.file))?;
+        row.as_ref().map(read_visitor).transpose()
+    }
+}
+
+#[async_trait]
+impl Web for SqliteStore {
+    async fn create_visitor(&self, secret: &[u8; 32], name: &Name) -> Result<Visitor, Error> {
+        self.told(async {
+            let mut tx = self.begin().await?;
+            let row = sqlx::query(
+                "INSERT INTO visitors (secret, name, created) VALUES (?, ?, ?) RETURNING id, name",
+            )
+            .bind(&secret[..])
+            .bind(name.as_str())
+            .bind(now())
+            .fetch_one(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            read_visitor(&row)
+        })
+        .await
+    }
+
+    async fn visitor(&self, secret: &[u8; 32]) -> Result<Option<Visitor>, Error> {
+        let query = sqlx::query("SELECT id, name FROM visitors WHERE secret = ?");
+        let row = query.bind(&secret[..]).fetch_optional(&self.reader).await;
+        self.one_visitor(row)
+    }
+
+    async fn visitor_by_id(&self, id: VisitorId) -> Result<Option<Visitor>, Error> {
+        let query = sqlx::query("SELECT id, name FROM visitors WHERE id = ?");
+        let row = query.bind(id.0).fetch_optional(&self.reader).await;
+        self.one_visitor(row)
+    }
+
+    async fn set_table(&self, table: &Table) -> Result<(), Error> {
+        self.told(async {
+            let mut tx = self.begin().await?;
+            sqlx::query(
+                "INSERT INTO tables (slug, question, host, host_side, guest, level, game_id, next, created)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            )
+            .bind(&table.slug)
+            .bind(&table.question)
+            .bind(table.host.0)
+            .bind(table.host_side.letter().to_string())
+            .bind(table.guest.map(|guest| guest.0))
+            .bind(table.level)
+            .bind(table.game.map(|game| game.0))
+            .bind(&table.next)
+            .bind(now())
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+        .await
+    }
+
+    async fn table(&self, slug: &str) -> Result<Option<Table>, Error> {
+        self.told(async {
+            let query = sqlx::query("SELECT * FROM tables WHERE slug = ?");
+            let row = query.bind(slug).fetch_optional(&self.reader).await?;
+            row.as_ref().map(read_table).transpose()
+        })
+        .await
+    }
+
+    async fn sit(&self, slug: &str, guest: VisitorId, game: GameId) -> Result<bool, Error> {
+        self.told(async {
+            let mut tx = self.begin().await?;
+            let done = sqlx::query(
+                "UPDATE tables SET guest = ?, game_id = ?
+                 WHERE slug = ? AND guest IS NULL AND level IS NULL AND game_id IS NULL",
+            )
+            .bind(guest.0)
+            .bind(game.0)
+            .bind(slug)
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(done.rows_affected() == 1)
+        })
+        .await
+    }
+
+    async fn set_next(&self, slug: &str, next: &str) -> Result<String, Error> {
+        self.told(async {
+            let mut tx = self.begin().await?;
+            let row = sqlx::query(
+                "UPDATE tables SET next = coalesce(next, ?) WHERE slug = ? RETURNING next",
+            )
+            .bind(next)
+            .bind(slug)
+            .fetch_one(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(row.try_get("next")?)
+        })
+        .await
+    }
+
+    async fn tables(
+        &self,
+        of: Option<VisitorId>,
+        finished: bool,
+        limit: u32,
+    ) -> Result<Vec<(Table, GameInfo)>, Error> {
+        self.told(async {
+            let rows = sqlx::query(
+                "SELECT t.* FROM tables t JOIN games g ON g.id = t.game_id
+                 WHERE (?1 IS NULL OR ?1 IN (t.host, t.guest)) AND ?2 = (g.finished IS NOT NULL)
+                 ORDER BY g.updated DESC, g.id DESC LIMIT ?3",
+            )
+            .bind(of.map(|visitor| visitor.0))
+            .bind(finished)
+            .bind(limit)
+            .fetch_all(&self.reader)
+            .await?;
+            let mut listed = Vec::new();
+            for row in &rows {
+                let table = read_table(row)?;
+                if let Some(game) = table.game {
+                    let info = self.game_info(game).await?;
+                    listed.push((table, info));
+                }
+            }
+            Ok(listed)
+        })
+        .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use krou_rules::{BySide, Game, Rules};
+
+    use super::*;
+    use crate::{NewGame, Seat, Store};
+
+    #[tokio::test]
+    async fn the_empty_seat_is_taken_once() -> Result<(), Error> {
+        let dir = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(dir.path()).await?;
+        let [ama, kofi, esi] = [(1, "Ama"), (2, "Kofi"), (3, "Esi")];
+        let visitor =
+            async |(n, name): (u8, &str)| store.create_visitor(&[n; 32], &name.parse()?).await;
+        let (ama, kofi, esi) = (
+            visitor(ama).await?,
+            visitor(kofi).await?,
+            visitor(esi).await?,
+        );
+        assert_eq!(store.visitor(&[2; 32]).await?.as_ref(), Some(&kofi));
+        assert_eq!(store.visitor(&[9; 32]).await?, None);
+
+        let mut table = Table {
+            slug: "abc".into(),
+            question: String::new(),
+            host: ama.id,
+            host_side: Side::North,
+            guest: None,
+            level: None,
+            game: None,
+            next: None,
+        };
+        store.set_table(&table).await?;
+        let rules = Arc::new(Rules::builtin("kalah").unwrap());
+        let seats = BySide::new(
+            Seat::Guest(kofi.name.clone()),
+            Seat::Guest(ama.name.clone()),
+        );
+        let game = store
+            .start_game(&NewGame::new(seats, false, Game::new(rules)))
+            .await?
+            .id;
+        assert!(store.sit("abc", kofi.id, game).await?);
+        assert!(!store.sit("abc", esi.id, game).await?);
+
+        (table.guest, table.game) = (Some(kofi.id), Some(game));
+        let kept = store.table("abc").await?.unwrap();
+        assert_eq!(kept, table);
+        assert_eq!(kept.side_of(kofi.id), Some(Side::South));
+        assert_eq!(kept.side_of(esi.id), None);
+        assert_eq!(store.tables(Some(kofi.id), false, 9).await?.len(), 1);
+        assert_eq!(store.tables(Some(esi.id), false, 9).await?.len(), 0);
+        assert_eq!(store.tables(None, true, 9).await?.len(), 0);
+
+        assert_eq!(store.set_next("abc", "one").await?, "one");
+        assert_eq!(store.set_next("abc", "two").await?, "one");
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! What the web app keeps beside players and games: who comes by, and where they play.
+
+use async_trait::async_trait;
+use krou_rules::Side;
+
+use crate::{Error, GameId, GameInfo, Name};
+
+/// Which visitor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VisitorId(pub i64);
+
+/// Somebody who came by, known by a cookie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visitor {
+    /// Which visitor.
+    pub id: VisitorId,
+    /// What they are called.
+    pub name: Name,
+}
+
+/// Where a game is played: an address, and who sits there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its address.
+    pub slug: String,
+    /// Rules, switches and start, as in addresses.
+    pub question: String,
+    /// Who set it.
+    pub host: VisitorId,
+    /// Which side they play.
+    pub host_side: Side,
+    /// Who came to play.
+    pub guest: Option<VisitorId>,
+    /// Or the level of the engine.
+    pub level: Option<u8>,
+    /// The game, once both sides are taken.
+    pub game: Option<GameId>,
+    /// The table of the rematch.
+    pub next: Option<String>,
+}
+
+impl Table {
+    /// Which side a visitor plays here.
+    pub fn side_of(&self, visitor: VisitorId) -> Option<Side> {
+        if visitor == self.host {
+            Some(self.host_side)
+        } else if Some(visitor) == self.guest {
+            Some(!self.host_side)
+        } else {
+            None
+        }
+    }
+}
+
+/// Keeps visitors and tables.
+#[async_trait]
+pub trait Web: Send + Sync {
+    /// Makes a visitor known by the hash of their cookie.
+    async fn create_visitor(&self, secret: &[u8; 32], name: &Name) -> Result<Visitor, Error>;
+
+    /// The visitor with that cookie.
+    async fn visitor(&self, secret: &[u8; 32]) -> Result<Option<Visitor>, Error>;
+
+    /// The visitor of that number.
+    async fn visitor_by_id(&self, id: VisitorId) -> Result<Option<Visitor>, Error>;
+
+    /// Sets a table.
+    async fn set_table(&self, table: &Table) -> Result<(), Error>;
+
+    /// The table at an address.
+    async fn table(&self, slug: &str) -> Result<Option<Table>, Error>;
+
+    /// Takes the empty seat, and names the game that begins. False if somebody was quicker.
+    async fn sit(&self, slug: &str, guest: VisitorId, game: GameId) -> Result<bool, Error>;
+
+    /// Names the table of the rematch, unless there is one; answers with the one that counts.
+    async fn set_next(&self, slug: &str, next: &str) -> Result<String, Error>;
+
+    /// Tables where a game goes on (or has ended), the last changed first; only a visitor's own if
+    /// one is named.
+    async fn tables(
+        &self,
+        of: Option<VisitorId>,
+        finished: bool,
+        limit: u32,
+    ) -> Result<Vec<(Table, GameInfo)>, Error>;
+}
