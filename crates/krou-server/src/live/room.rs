@@ -144,7 +144,7 @@ impl Room {
     async fn play(&self, app: &App, side: Side, m: Move, v: i64) -> Result<(), Error> {
         let mut inner = self.inner.lock().await;
         if v != inner.saved.revision {
-            let repeated = inner.game.moves().last() == Some(&m) && v + 1 == inner.saved.revision;
+            let repeated = inner.game.moves().last() == Some(&m) && v == inner.saved.revision - 1;
             return if repeated {
                 Ok(())
             } else {
