@@ -5,10 +5,8 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use krou_engine::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag};
-use krou_rules::{Game, Lang, Move, Rules, side_words};
+use krou_rules::{Game, Lang, Move, Rules};
 
-use crate::review::Judged;
-use crate::story::Story;
 use crate::text::text;
 
 /// Something that can think about a game. Everything it does may take long and ends soon after the
@@ -142,17 +140,10 @@ impl Mind for KrouMind {
     fn explain(&mut self, game: &Game, m: Move, lang: Lang, stop: &StopFlag) -> Vec<String> {
         let analysis = self.analyse(game, stop, &mut |_| {});
         let t = text(lang);
-        let mut lines = Vec::new();
-        if let Ok((after, trace)) = game.rules().play_traced(game.position(), m) {
-            let name = side_words(m.side, lang);
-            lines.push((t.story)(&Story::new(m, &trace, &after), name));
+        let mut lines = krou_engine::explain(game, m, &analysis, lang);
+        if let Some(known) = analysis.of(m) {
+            lines.push(format!("{m}: {}.", t.value(known.value)));
         }
-        let judged = Judged::new(m, &analysis);
-        lines.push((t.judged)(
-            &judged,
-            &t.value(judged.value),
-            &t.value(judged.best.1),
-        ));
         lines
     }
 }

@@ -1,6 +1,6 @@
 //! Looking back on a game: what every move was worth, and what would have been better.
 
-use krou_engine::{Analysis, StopFlag, Value};
+use krou_engine::{Analysis, Grade, StopFlag, Value};
 use krou_rules::{Game, Move, Side};
 
 use crate::mind::Mind;
@@ -41,7 +41,7 @@ impl Judged {
 
     /// Whether a better move was clearly better.
     pub fn is_mistake(&self) -> bool {
-        self.best.0 != self.m && self.loss() >= MISTAKE
+        self.best.0 != self.m && Grade::of(self.loss()) >= Grade::Mistake
     }
 
     /// What the move was worth to South.
@@ -52,9 +52,6 @@ impl Judged {
         }
     }
 }
-
-/// From how many seeds on a lesser move is a mistake.
-const MISTAKE: f32 = 3.0;
 
 /// Judges every move of a game from the first on; `heard` is told of each. Ends early, with what
 /// there is, when the flag is raised.

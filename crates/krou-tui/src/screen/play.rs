@@ -244,6 +244,7 @@ impl Play {
             }
             Thought::Explained(lines) => {
                 self.asked = None;
+                ctx.note = None;
                 let text = lines.into_iter().map(Paragraph::Plain).collect();
                 self.pages.reset();
                 let title = capital(ctx.text().why);
