@@ -107,6 +107,8 @@ button.spot:focus { outline: none; }
 button.spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 2px; box-shadow: 0 0 0 2px #fff; }
 .below { display: flex; justify-content: center; gap: .75rem; align-items: center; min-height: 2rem; font-size: .95rem; }
 .below p { margin: 0; text-align: center; }
+/* A narrow board keeps room for two lines, so that nothing below it moves or is covered. */
+@container (max-width: 30rem) { .below { min-height: 2.7rem; font-size: .9rem; line-height: 1.3; } }
 .burn {
   font: inherit; padding: .3rem .9rem; min-height: 2rem; border-radius: 999px; border: 1.5px solid currentColor;
   background: transparent; color: inherit; cursor: pointer;
