@@ -11,6 +11,7 @@ mod limits;
 pub mod protocol;
 mod review;
 mod search;
+mod solve;
 mod stop;
 mod turn;
 mod value;
@@ -20,6 +21,9 @@ pub use explain::explain;
 pub use level::{Level, UnknownLevel};
 pub use limits::Limits;
 pub use review::{Grade, Review, ReviewedMove};
+pub use solve::{
+    Bounds, CheckpointError, Solution, SolveError, SolveOptions, SolveProgress, solve,
+};
 pub use stop::StopFlag;
 pub use turn::{Chain, best_chain};
 pub use value::Value;

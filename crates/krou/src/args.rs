@@ -15,6 +15,7 @@ use crate::engine::EngineArgs;
 use crate::matches::MatchArgs;
 use crate::review::ReviewArgs;
 use crate::serve::ServeArgs;
+use crate::solve::SolveArgs;
 use crate::tables::TablesCommand;
 pub use kept::{GamesCommand, PlayersCommand, WhichGames};
 pub use play::{PlayArgs, Resume, Who};
@@ -78,6 +79,8 @@ pub enum Command {
     Show,
     /// Count the move sequences of a length
     Perft(PerftArgs),
+    /// Prove what a position is worth: the final margin with best play
+    Solve(SolveArgs),
     /// Find the best chain of this one turn: the most seeds in one's own store when it ends
     Turn(TurnArgs),
     /// What every legal move is worth, and the best line: proved, or estimated by search

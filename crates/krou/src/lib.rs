@@ -30,6 +30,7 @@ mod review;
 mod rules;
 mod serve;
 mod show;
+mod solve;
 mod store;
 mod surroundings;
 mod tables;
@@ -90,6 +91,7 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut (dyn Write + Send)) 
         Some(Command::Perft(command)) => perft::run(&command, common, view, out),
         Some(Command::Players(command)) => players::run(&command, common, here, out),
         Some(Command::Games(command)) => games::run(&command, common, here, out),
+        Some(Command::Solve(command)) => solve::run(&command, common, view, out),
         Some(Command::Turn(command)) => turn::run(&command, common, view, out),
         Some(Command::Analyse(command)) => analyse::run(&command, common, view, out),
         Some(Command::Tables(command)) => tables::run(&command, common, here, out),

@@ -3,12 +3,14 @@
 mod kept;
 mod playing;
 mod serving;
+mod solving;
 mod tables;
 mod thinking;
 
 pub use kept::*;
 pub use playing::*;
 pub use serving::*;
+pub use solving::*;
 pub use tables::*;
 pub use thinking::*;
 

@@ -1,0 +1,225 @@
+//! Exact solving: the final margin with best play, proved.
+//!
+//! A search with a window of nothing asks "is it at least so much?" until the bounds meet; see
+//! `worker.rs`. What it proves of positions is remembered, shared by all threads; positions with
+//! few seeds are looked up in an endgame table that is built first.
+//!
+//! Where positions can come back, the search goes only so many moves ahead, deeper each time; its
+//! bounds hold at every depth. A repetition that leaves the rest to nobody, or splits it, is worth
+//! 0; where each takes their own side the bounds allow for any history.
+
+mod bounds;
+mod busy;
+mod checkpoint;
+mod memory;
+mod pages;
+mod proof;
+mod rank;
+mod worker;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use krou_rules::{
+    Game, Leftovers, Move, Position, Repetition, RepetitionLeftovers, Rules, Switches,
+};
+use krou_tables::Table;
+
+use crate::{Engine, EngineOptions, Limits, StopFlag};
+
+pub use bounds::Bounds;
+pub use checkpoint::CheckpointError;
+use proof::Prove;
+use worker::Nature;
+
+/// How to solve.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// Threads to search with.
+    pub threads: usize,
+    /// Bytes for remembering positions; the endgame table takes at most a quarter more.
+    pub memory: usize,
+    /// When to give up with the bounds proved by then.
+    pub time: Option<Duration>,
+    /// Whether to value every move, not only the best.
+    pub every_move: bool,
+    /// A file to go on from, if there is one, and to keep what is proved in.
+    pub checkpoint: Option<PathBuf>,
+}
+
+impl Default for SolveOptions {
+    /// One thread, 256 MiB, no limit of time, only the best move.
+    fn default() -> Self {
+        SolveOptions {
+            threads: 1,
+            memory: 256 << 20,
+            time: None,
+            every_move: false,
+            checkpoint: None,
+        }
+    }
+}
+
+/// What is proved of a position: margins for the player to move, stored seeds included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// The final margin with best play lies between these.
+    pub bounds: Bounds,
+    /// A best line as far as it is proved, to the end of the game if the value is.
+    pub line: Vec<Move>,
+    /// Every legal move with what is proved of it, if asked for.
+    pub moves: Vec<(Move, Bounds)>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+impl Solution {
+    /// The best move, if it is proved.
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+/// How far a solution is.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveProgress {
+    /// The move being valued; nothing for the position itself.
+    pub of: Option<Move>,
+    /// What is proved so far, for the player to move in the position asked about.
+    pub bounds: Bounds,
+    /// Moves looked ahead, where there is a limit to it.
+    pub depth: Option<u32>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+/// Why nothing could be solved.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The memory asked for cannot be had.
+    #[error("the memory cannot be had: {0}; ask for less")]
+    Memory(#[source] io::Error),
+    /// The checkpoint cannot be used or written.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+}
+
+/// With fewer seeds the search is done before a table is built or a guess is made.
+const WORTH_PREPARING: u8 = 24;
+
+/// Solves a position. The majority stop, which changes margins but never who wins, is ignored.
+///
+/// ```
+/// use std::sync::Arc;
+/// use krou_engine::{SolveOptions, StopFlag, solve};
+/// use krou_rules::Rules;
+/// let rules = Arc::new(Rules::builtin("kalah-5x2").unwrap());
+/// let options = SolveOptions::default();
+/// let solution = solve(&rules, &rules.start(), &options, &StopFlag::new(), &mut |_| {})?;
+/// assert_eq!(solution.bounds.value(), Some(2));
+/// # Ok::<(), krou_engine::SolveError>(())
+/// ```
+pub fn solve(
+    rules: &Arc<Rules>,
+    position: &Position,
+    options: &SolveOptions,
+    stop: &StopFlag,
+    progress: &mut dyn FnMut(&SolveProgress),
+) -> Result<Solution, SolveError> {
+    let start = Instant::now();
+    if position.is_over() {
+        let (scores, turn) = (rules.scores(position), position.turn());
+        return Ok(Solution {
+            bounds: Bounds::exactly(scores[turn] as i16 - scores[!turn] as i16),
+            line: Vec::new(),
+            moves: Vec::new(),
+            nodes: 0,
+            seconds: start.elapsed().as_secs_f64(),
+        });
+    }
+    let nature = Nature::of(rules.switches());
+    let seeds = position.board::<u128>().seeds_in_pits();
+    let most = table_seeds(rules.switches(), nature, seeds, options.memory / 4);
+    let table = most.and_then(|most| {
+        // Rules without tables are searched without.
+        Table::build_in_memory(rules, most, Some(options.threads)).ok()
+    });
+    rules.visit(Prove {
+        rules,
+        position,
+        options,
+        nature,
+        table,
+        guess: if seeds < WORTH_PREPARING {
+            position.board::<u128>().store_margin()
+        } else {
+            guess(rules, position)
+        },
+        start,
+        stop,
+        progress,
+    })
+}
+
+/// The value a shallow look estimates, for the first question.
+fn guess(rules: &Arc<Rules>, position: &Position) -> i16 {
+    let options = EngineOptions {
+        threads: 1,
+        memory: 1 << 20,
+    };
+    let mut engine = Engine::new(Arc::clone(rules), options);
+    let game = Game::from_position(Arc::clone(rules), *position);
+    let limits = Limits::nodes(20_000);
+    let analysis = engine.think(&game, 1, &limits, &StopFlag::new(), &mut |_| {});
+    analysis.value.margin().round() as i16
+}
+
+/// How many seeds an endgame table should have, for a position with `seeds`: building it must cost
+/// less than it saves. Found by measuring Kalah.
+fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> Option<u8> {
+    if switches.burn || !nature.cyclic && seeds < WORTH_PREPARING {
+        return None;
+    }
+    let seeds = u32::from(seeds);
+    // The logarithm of how many positions it may have.
+    let most = if nature.cyclic {
+        21
+    } else {
+        (6 + seeds / 3).min(26)
+    };
+    let cells = 2 * u64::from(switches.pits);
+    let shapes = if switches.tuzdyk { cells * cells } else { 1 };
+    let positions = |table: u32| {
+        let boards = (1..=cells).try_fold(1u64, |boards, cell| {
+            Some(boards.checked_mul(u64::from(table) + cell)? / cell)
+        });
+        boards.and_then(|boards| boards.checked_mul(shapes))
+    };
+    let fits = |table: &u32| {
+        positions(*table).is_some_and(|count| count <= 1 << most && count * 2 <= bytes as u64)
+    };
+    // A position that is in a table itself needs no search; where nothing comes back the search
+    // is faster.
+    let largest = if nature.cyclic { seeds } else { seeds / 2 };
+    let found = (1..=largest).rev().find(fits)?;
+    u8::try_from(found).ok()
+}
+
+impl Nature {
+    fn of(switches: &Switches) -> Nature {
+        let switches = switches.effective();
+        let cyclic = switches.repetition != Repetition::None;
+        Nature {
+            burn: switches.burn,
+            cyclic,
+            parity: !cyclic && !switches.burn && switches.leftovers != Leftovers::Nobody,
+            may_end: cyclic && switches.repetition_leftovers == RepetitionLeftovers::Owner,
+        }
+    }
+}
