@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         ["reproduce", "awari"] => reproduce::awari("14"),
         ["reproduce", "awari", seeds] => reproduce::awari(seeds),
         ["tune", rest @ ..] => tune(rest),
+        ["ladder", rest @ ..] => example("ladder", rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -220,20 +221,21 @@ fn cargo() -> Command {
 
 /// Fits the weights of the evaluation, and lays the file out.
 fn tune(rest: &[&str]) -> ExitCode {
-    let mut args = vec![
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "krou-engine",
-        "--example",
-        "tune",
-        "--",
-    ];
+    if example("tune", rest) == ExitCode::FAILURE {
+        return ExitCode::FAILURE;
+    }
+    match Step::new("formatting", &["fmt", "--package", "krou-engine"]).run() {
+        Some(_) => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
+    }
+}
+
+/// Runs one of the engine's own programs, built for release.
+fn example(name: &str, rest: &[&str]) -> ExitCode {
+    let mut args = vec!["run", "--quiet", "--release", "--package", "krou-engine"];
+    args.extend(["--example", name, "--"]);
     args.extend(rest);
-    let tuned = Step::new("tune", &args).run();
-    let format = Step::new("formatting", &["fmt", "--package", "krou-engine"]);
-    match tuned.and_then(|_| format.run()) {
+    match Step::new(name, &args).run() {
         Some(_) => ExitCode::SUCCESS,
         None => ExitCode::FAILURE,
     }

@@ -2,17 +2,45 @@
 
 use std::io::{BufReader, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
-use clap::Args;
-use krou_engine::{EngineOptions, protocol::uci};
+use clap::{Args, ValueEnum};
+use krou_engine::EngineOptions;
+use krou_engine::protocol::kgp::Client;
+use krou_engine::protocol::uci;
 use krou_rules::Rules;
 
 use crate::args::{Common, size};
+use crate::effort::duration;
 use crate::failure::{Failure, Outcome};
-use crate::given;
+use crate::{given, kgp};
+
+/// The languages it speaks.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Protocol {
+    /// A dialect of UCI, on stdin and stdout
+    Uci,
+    /// The Kalah Game Protocol, as a client of a server
+    Kgp,
+}
 
 #[derive(Args)]
 pub struct EngineArgs {
+    /// The language to speak
+    #[arg(long, value_enum, default_value = "uci")]
+    protocol: Protocol,
+    /// With kgp: the server, HOST:PORT or ws://…
+    #[arg(long, value_name = "SERVER", required_if_eq("protocol", "kgp"))]
+    connect: Option<String>,
+    /// With kgp: the name to be known by
+    #[arg(long, default_value = "Krou")]
+    name: String,
+    /// With kgp: what tells the server who this is
+    #[arg(long)]
+    token: Option<String>,
+    /// With kgp: the longest to think about a move
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    time: Duration,
     /// Threads to think with
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -28,6 +56,16 @@ pub fn run(args: &EngineArgs, common: &Common, out: &mut (dyn Write + Send)) -> 
         threads: usize::from(args.threads),
         memory: args.memory,
     };
+    if let (Protocol::Kgp, Some(server)) = (args.protocol, &args.connect) {
+        let client = Client {
+            ruleset: rules.ruleset().clone(),
+            name: Some(args.name.clone()),
+            token: args.token.clone(),
+            time: args.time,
+            options,
+        };
+        return kgp::play(&client, server);
+    }
     let find = |name: &str| {
         compiled(Some(name), &[]).map_err(|failure| match failure {
             Failure::Call(sentence) => sentence,

@@ -21,6 +21,7 @@ mod file;
 mod games;
 mod given;
 mod json;
+mod kgp;
 mod layout;
 mod matches;
 mod perft;
