@@ -19,19 +19,19 @@ fn main() {
         .first()
         .map_or(100, |n| n.parse().expect("a number of games"));
     let chosen = |name: &str| args.len() < 2 || args[1..].iter().any(|arg| arg == name);
-    let heads: String = (2..=10)
+    let heads: Vec<String> = (2..=10)
         .map(|level| format!(" {} > {} |", level, level - 1))
         .collect();
-    println!("| game |{heads}");
+    println!("| game |{}", heads.concat());
     println!("| --- |{}", " ---: |".repeat(9));
     for name in Ruleset::names().filter(|name| chosen(name)) {
         let rules = Arc::new(Rules::builtin(name).expect("a built-in game"));
         let levels: Vec<Level> = Level::all().collect();
-        let gaps: String = levels
+        let gaps: Vec<String> = levels
             .windows(2)
             .map(|pair| format!(" {} |", gap(&rules, pair[1], pair[0], games)))
             .collect();
-        println!("| {name} |{gaps}");
+        println!("| {name} |{}", gaps.concat());
     }
 }
 
