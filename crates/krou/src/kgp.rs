@@ -59,8 +59,11 @@ fn over_tcp(client: &Client, server: &str) -> Result<usize, String> {
         let read = (&mut reader)
             .take(LONGEST_LINE)
             .read_until(b'\n', &mut line);
+        if !matches!(read, Ok(1..)) {
+            return None;
+        }
         heard += 1;
-        matches!(read, Ok(1..)).then(|| String::from_utf8_lossy(&line).into_owned())
+        Some(String::from_utf8_lossy(&line).into_owned())
     });
     client.serve(lines, &|line| {
         let mut output = output.lock().expect("no answer panics");
@@ -68,7 +71,7 @@ fn over_tcp(client: &Client, server: &str) -> Result<usize, String> {
             .and_then(|()| output.flush())
             .is_ok()
     });
-    Ok(heard - 1)
+    Ok(heard)
 }
 
 /// Speaks over a WebSocket, one line or more a message; how many lines were heard.
