@@ -161,38 +161,24 @@ impl<R: Row, S: Style> Kernel<R, S> {
     fn capture_opposite(&self, board: Board<R>, last: Cell) -> Board<R> {
         let byte = byte_of(last);
         let facing = self.columns(board) as u32 - 1 - byte;
-        if last < OTHER {
-            if board.own.byte(byte) != 1 {
-                return board;
-            }
-            let seeds = board.other.byte(facing);
-            if seeds == 0 && !self.empty_capture {
-                return board;
-            }
-            let last_seed = u8::from(self.capture_both);
-            Board {
-                own: board
-                    .own
-                    .minus(R::at(byte, last_seed))
-                    .plus(R::at(R::STORE, seeds + last_seed)),
-                other: board.other.minus(R::at(facing, seeds)),
-            }
-        } else {
-            if !self.capture_either || board.other.byte(byte) != 1 {
-                return board;
-            }
-            let seeds = board.own.byte(facing);
-            if seeds == 0 && !self.empty_capture {
-                return board;
-            }
-            let last_seed = u8::from(self.capture_both);
-            Board {
-                own: board
-                    .own
-                    .minus(R::at(facing, seeds))
-                    .plus(R::at(R::STORE, seeds + last_seed)),
-                other: board.other.minus(R::at(byte, last_seed)),
-            }
+        let at_home = last < OTHER;
+        let seen = if at_home { board } else { board.swapped() };
+        if !(at_home || self.capture_either) || seen.own.byte(byte) != 1 {
+            return board;
+        }
+        let seeds = seen.other.byte(facing);
+        if seeds == 0 && !self.empty_capture {
+            return board;
+        }
+        let last_seed = u8::from(self.capture_both);
+        let taken = Board {
+            own: seen.own.minus(R::at(byte, last_seed)),
+            other: seen.other.minus(R::at(facing, seeds)),
+        };
+        let after = if at_home { taken } else { taken.swapped() };
+        Board {
+            own: after.own.plus(R::at(R::STORE, seeds + last_seed)),
+            ..after
         }
     }
 
