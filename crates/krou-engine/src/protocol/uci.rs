@@ -208,7 +208,9 @@ impl<W: Write + Send> Session<'_, '_, W> {
                     .map_err(|e: crate::UnknownLevel| e.to_string())?;
                 return Ok(());
             }
-            "tables" => return Ok(()),
+            "tables" => {
+                return Err("the search reads no endgame tables yet; this changes nothing".into());
+            }
             _ => {
                 return Err(format!(
                     "there is no option `{name}`; the options are Rules, Hash, Threads, Level and Tables"
