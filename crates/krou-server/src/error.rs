@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::lang::Speaks;
 use crate::pages::{self, Shell};
+use crate::refusal::Refusal;
 
 /// Why a request was not answered.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,9 @@ pub enum Error {
     /// Whoever asks may not do this.
     #[error("{0}")]
     Forbidden(String),
+    /// A rule of the place is against it.
+    #[error("{}", .0.text(Lang::En))]
+    Refused(&'static Refusal),
     /// It cannot be done any more, or not yet: the game has gone on.
     #[error("{0}")]
     Conflict(String),
@@ -45,6 +49,7 @@ impl Error {
                 StatusCode::NOT_FOUND
             }
             Error::Forbidden(_) => StatusCode::FORBIDDEN,
+            Error::Refused(refusal) => refusal.status,
             Error::Conflict(_) | Error::Store(Kept::Changed(_) | Kept::NameTaken(_)) => {
                 StatusCode::CONFLICT
             }
@@ -58,6 +63,7 @@ impl Error {
     pub fn text(&self, lang: Lang) -> String {
         match (self, lang) {
             (Error::Store(error), _) => error.text(lang),
+            (Error::Refused(refusal), _) => refusal.text(lang).into(),
             (Error::Missing, Lang::Fr) => "il n’y a rien ici".into(),
             (Error::TooMany(wait), Lang::Fr) => {
                 format!("trop de demandes ; revenez dans {wait} secondes")

@@ -16,6 +16,7 @@ mod origin;
 mod pages;
 pub mod pool;
 pub mod question;
+mod refusal;
 mod text;
 mod visitor;
 

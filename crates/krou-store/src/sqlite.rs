@@ -43,6 +43,11 @@ fn migrations() -> Migrator {
     let steps = [
         (1, "first", include_str!("../migrations/sqlite/1_first.sql")),
         (2, "web", include_str!("../migrations/sqlite/2_web.sql")),
+        (
+            3,
+            "accounts",
+            include_str!("../migrations/sqlite/3_accounts.sql"),
+        ),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         let kind = MigrationType::Simple;

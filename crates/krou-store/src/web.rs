@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use krou_rules::Side;
 
-use crate::{Error, GameId, GameInfo, Name};
+use crate::{Error, GameId, GameInfo, Name, Player, PlayerId, Seat};
 
 /// Which visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,10 +12,29 @@ pub struct VisitorId(pub i64);
 /// Somebody who came by, known by a cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
-    /// Which visitor.
+    /// Which visitor; stays when a guest signs up.
     pub id: VisitorId,
-    /// What they are called.
+    /// What they are called: the player's name, or a made-up one.
     pub name: Name,
+    /// Who they are, if they have an account.
+    pub player: Option<Player>,
+    /// Whether it is a program that plays.
+    pub bot: bool,
+}
+
+impl Visitor {
+    /// Which player they are, if they have an account.
+    pub fn account(&self) -> Option<PlayerId> {
+        self.player.as_ref().map(|player| player.id)
+    }
+
+    /// How they sit down.
+    pub fn seat(&self) -> Seat {
+        match &self.player {
+            Some(player) => Seat::Player(player.clone()),
+            None => Seat::Guest(self.name.clone()),
+        }
+    }
 }
 
 /// Where a game is played: an address, and who sits there.
@@ -33,6 +52,10 @@ pub struct Table {
     pub guest: Option<VisitorId>,
     /// Or the level of the engine.
     pub level: Option<u8>,
+    /// Who alone may come to play, if not anybody with the link.
+    pub invited: Option<VisitorId>,
+    /// Whether its games are to count for ratings; only players with accounts sit here then.
+    pub rated: bool,
     /// The game, once both sides are taken.
     pub game: Option<GameId>,
     /// The table of the rematch.

@@ -234,3 +234,26 @@ async fn files_of_every_version_are_brought_up_to_date() {
         store.close().await;
     }
 }
+
+#[tokio::test]
+async fn a_guest_of_the_second_version_is_known_by_the_same_cookie() {
+    use krou_store::Web as _;
+    let dir = tempfile::tempdir().unwrap();
+    let mut db = raw(dir.path()).await;
+    let dump = std::fs::read_to_string("tests/versions/2.sql").unwrap();
+    db.execute(sqlx::AssertSqlSafe(dump)).await.unwrap();
+    let guest = "INSERT INTO visitors VALUES (7, zeroblob(32), 'Kola 512', strftime('%s') * 1000);
+                 INSERT INTO tables VALUES ('abc', '', 7, 'S', NULL, 3, 1, NULL, 0);";
+    db.execute(guest).await.unwrap();
+    db.close().await.unwrap();
+
+    let store = SqliteStore::open(dir.path()).await.unwrap();
+    let guest = store.visitor(&[0; 32]).await.unwrap().unwrap();
+    assert_eq!(guest.name.as_str(), "Kola 512");
+    assert_eq!(guest.player, None);
+    let table = store.table("abc").await.unwrap().unwrap();
+    assert_eq!((table.host, table.rated), (guest.id, false));
+    let new = store.create_visitor(&[1; 32], &guest.name).await.unwrap();
+    assert!(new.id > guest.id);
+    store.close().await;
+}

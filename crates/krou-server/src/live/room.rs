@@ -15,6 +15,7 @@ use crate::App;
 use crate::answer::Shown;
 use crate::board::MoveView;
 use crate::error::Error;
+use crate::refusal;
 use crate::visitor::random_word;
 
 /// How many events a reconnect can catch up on; beyond, it gets the whole state.
@@ -197,6 +198,9 @@ impl Room {
 
     /// Offers a deal; where the other has offered it already, or is the engine, it is done.
     async fn offer(self: &Arc<Self>, app: &App, side: Side, deal: Deal) -> Result<(), Error> {
+        if deal == Deal::Back && self.table.rated {
+            return Err(Error::Refused(&refusal::RATED_STANDS));
+        }
         let engine = matches!(self.seats[!side], Seat::Engine(_));
         {
             let mut inner = self.inner.lock().await;
@@ -239,7 +243,7 @@ impl Room {
         let rules = Arc::clone(inner.game.rules());
         let game = Game::from_position(rules, inner.game.positions()[0]);
         let BySide { south, north } = self.seats.clone();
-        let new = NewGame::new(BySide::new(north, south), false, game);
+        let new = NewGame::new(BySide::new(north, south), self.table.rated, game);
         let saved = app.store.start_game(&new).await?;
         let table = Table {
             slug: random_word(10),

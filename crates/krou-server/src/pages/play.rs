@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::lang::Speaks;
 use crate::live::host_of;
 use crate::question::Question;
+use crate::refusal;
 use crate::visitor::{Asking, random_word, welcome, with_cookie};
 
 #[derive(Template)]
@@ -69,6 +70,15 @@ pub struct Wish {
     level: Option<u8>,
     /// `first`, `second`, or by lot.
     side: String,
+    /// Whether the game is to count for ratings.
+    #[serde(deserialize_with = "ticked")]
+    rated: bool,
+}
+
+/// A box of a form: a browser sends it only if it is ticked.
+fn ticked<'de, D: serde::Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
+    let value = String::deserialize(value)?;
+    Ok(!matches!(value.as_str(), "" | "0" | "false" | "casual"))
 }
 
 /// `POST /games`: sets a table.
@@ -104,6 +114,15 @@ async fn set_table(
         _ if rand::random() => first,
         _ => !first,
     };
+    if wish.rated {
+        let standard = question.set.trim().is_empty() && question.position.trim().is_empty();
+        if !standard || wish.against != "friend" {
+            return Err(Error::Refused(&refusal::RATED_IS_STANDARD));
+        }
+        if asking.as_ref().and_then(Visitor::account).is_none() {
+            return Err(Error::Refused(&refusal::RATED_NEEDS_ACCOUNT));
+        }
+    }
     let (host, cookie) = welcome(app, asking).await?;
     let mut table = Table {
         slug: random_word(10),
@@ -112,6 +131,8 @@ async fn set_table(
         host_side,
         guest: None,
         level: None,
+        invited: None,
+        rated: wish.rated,
         game: None,
         next: None,
     };
@@ -120,7 +141,7 @@ async fn set_table(
         if !Seat::LEVELS.contains(&level) {
             return Err(Error::Wrong("a level is a number from 1 to 10".into()));
         }
-        let seats = BySide::from_view(host_side, Seat::Guest(host.name), Seat::Engine(level));
+        let seats = BySide::from_view(host_side, host.seat(), Seat::Engine(level));
         let saved = app
             .store
             .start_game(&NewGame::new(seats, false, game))
@@ -168,17 +189,20 @@ async fn sit(
     if !empty {
         return Ok(back);
     }
+    if table.rated && asking.as_ref().and_then(Visitor::account).is_none() {
+        return Err(Error::Refused(&refusal::RATED_NEEDS_ACCOUNT));
+    }
+    let may = |invited| asking.as_ref().is_some_and(|asking| asking.id == invited);
+    if !table.invited.is_none_or(may) {
+        return Err(Error::Refused(&refusal::NOT_INVITED));
+    }
     let (guest, cookie) = welcome(app, asking).await?;
     let host = host_of(app, &table).await?;
     let query = table.question.trim_start_matches('?');
     let question: Question = serde_urlencoded::from_str(query)
         .map_err(|error| Error::Inside(format!("table {slug}: {error}")))?;
-    let seats = BySide::from_view(
-        table.host_side,
-        Seat::Guest(host.name),
-        Seat::Guest(guest.name),
-    );
-    let new = NewGame::new(seats, false, begun(&question, lang)?);
+    let seats = BySide::from_view(table.host_side, host.seat(), guest.seat());
+    let new = NewGame::new(seats, table.rated, begun(&question, lang)?);
     let saved = app.store.start_game(&new).await?;
     if app.store.sit(slug, guest.id, saved.id).await? {
         app.seated(slug);

@@ -5,13 +5,43 @@ use krou_rules::Side;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::{SqliteStore, now};
-use crate::{Error, GameId, GameInfo, Name, Table, Trouble, Visitor, VisitorId, Web};
+use super::{SqliteStore, now, time};
+use crate::{
+    Error, GameId, GameInfo, Name, Player, PlayerId, Table, Trouble, Visitor, VisitorId, Web,
+};
+
+/// How long a session lasts, in milliseconds: as long as its cookie.
+const SESSION: i64 = 365 * 24 * 3_600_000;
+
+/// A visitor, as a player if they are one; what follows says which.
+macro_rules! select_visitor {
+    ($which:literal) => {
+        concat!(
+            "SELECT v.id, v.name, p.id AS p_id, p.name AS p_name, p.created AS p_created, a.bot
+             FROM visitors v LEFT JOIN players p ON p.id = v.player_id
+                             LEFT JOIN accounts a ON a.player_id = v.player_id ",
+            $which
+        )
+    };
+}
 
 fn read_visitor(row: &SqliteRow) -> Result<Visitor, Error> {
+    let player = match row.try_get::<Option<i64>, _>("p_id")? {
+        Some(id) => Some(Player {
+            id: PlayerId(id),
+            name: Name::kept(row.try_get("p_name")?),
+            created: time(row.try_get("p_created")?),
+        }),
+        None => None,
+    };
     Ok(Visitor {
         id: VisitorId(row.try_get("id")?),
-        name: Name::kept(row.try_get("name")?),
+        name: match &player {
+            Some(player) => player.name.clone(),
+            None => Name::kept(row.try_get("name")?),
+        },
+        bot: row.try_get::<Option<bool>, _>("bot")?.unwrap_or_default(),
+        player,
     })
 }
 
@@ -19,6 +49,7 @@ pub(super) fn read_table(row: &SqliteRow) -> Result<Table, Error> {
     let side: String = row.try_get("host_side")?;
     let side = side.chars().next().and_then(Side::from_letter);
     let guest: Option<i64> = row.try_get("guest")?;
+    let invited: Option<i64> = row.try_get("invited")?;
     let game: Option<i64> = row.try_get("game_id")?;
     Ok(Table {
         slug: row.try_get("slug")?,
@@ -30,6 +61,8 @@ pub(super) fn read_table(row: &SqliteRow) -> Result<Table, Error> {
         })?,
         guest: guest.map(VisitorId),
         level: row.try_get("level")?,
+        invited: invited.map(VisitorId),
+        rated: row.try_get("rated")?,
         game: game.map(GameId),
         next: row.try_get("next")?,
     })
@@ -50,38 +83,51 @@ impl Web for SqliteStore {
     async fn create_visitor(&self, secret: &[u8; 32], name: &Name) -> Result<Visitor, Error> {
         self.told(async {
             let mut tx = self.begin().await?;
-            let row = sqlx::query(
-                "INSERT INTO visitors (secret, name, created) VALUES (?, ?, ?) RETURNING id, name",
+            let now = now();
+            let id: i64 = sqlx::query_scalar(
+                "INSERT INTO visitors (name, created) VALUES (?, ?) RETURNING id",
             )
-            .bind(&secret[..])
             .bind(name.as_str())
-            .bind(now())
+            .bind(now)
             .fetch_one(&mut *tx)
             .await?;
+            sqlx::query("INSERT INTO sessions (secret, visitor, created) VALUES (?, ?, ?)")
+                .bind(&secret[..])
+                .bind(id)
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
             tx.commit().await?;
-            read_visitor(&row)
+            Ok(Visitor {
+                id: VisitorId(id),
+                name: name.clone(),
+                player: None,
+                bot: false,
+            })
         })
         .await
     }
 
     async fn visitor(&self, secret: &[u8; 32]) -> Result<Option<Visitor>, Error> {
-        let query = sqlx::query("SELECT id, name FROM visitors WHERE secret = ?");
-        let row = query.bind(&secret[..]).fetch_optional(&self.reader).await;
-        self.one_visitor(row)
+        let query = sqlx::query(select_visitor!(
+            "JOIN sessions s ON s.visitor = v.id WHERE s.secret = ? AND s.created > ?"
+        ));
+        let query = query.bind(&secret[..]).bind(now() - SESSION);
+        self.one_visitor(query.fetch_optional(&self.reader).await)
     }
 
     async fn visitor_by_id(&self, id: VisitorId) -> Result<Option<Visitor>, Error> {
-        let query = sqlx::query("SELECT id, name FROM visitors WHERE id = ?");
-        let row = query.bind(id.0).fetch_optional(&self.reader).await;
-        self.one_visitor(row)
+        let query = sqlx::query(select_visitor!("WHERE v.id = ?"));
+        self.one_visitor(query.bind(id.0).fetch_optional(&self.reader).await)
     }
 
     async fn set_table(&self, table: &Table) -> Result<(), Error> {
         self.told(async {
             let mut tx = self.begin().await?;
             sqlx::query(
-                "INSERT INTO tables (slug, question, host, host_side, guest, level, game_id, next, created)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables (slug, question, host, host_side, guest, level, invited, rated,
+                                     game_id, next, created)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(&table.slug)
             .bind(&table.question)
@@ -89,6 +135,8 @@ impl Web for SqliteStore {
             .bind(table.host_side.letter().to_string())
             .bind(table.guest.map(|guest| guest.0))
             .bind(table.level)
+            .bind(table.invited.map(|invited| invited.0))
+            .bind(table.rated)
             .bind(table.game.map(|game| game.0))
             .bind(&table.next)
             .bind(now())
@@ -204,6 +252,8 @@ mod tests {
             host_side: Side::North,
             guest: None,
             level: None,
+            invited: None,
+            rated: true,
             game: None,
             next: None,
         };
