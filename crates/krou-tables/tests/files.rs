@@ -5,7 +5,8 @@ use std::path::Path;
 
 use krou_rules::{Rules, Ruleset};
 use krou_tables::{
-    Access, BuildError, BuildOptions, FileError, Folder, Packing, Problem, Table, verify_layer,
+    Access, BuildError, BuildOptions, FileError, Folder, Library, Packing, Problem, Table,
+    verify_layer,
 };
 
 fn rules(name: &str) -> Rules {
@@ -234,4 +235,25 @@ fn the_known_position_has_its_values() {
     assert_eq!(answer.margins.value(), Some(0));
     let moves: Vec<i16> = answer.moves.iter().map(|m| m.1.value().unwrap()).collect();
     assert_eq!(moves, [-1, -1, -2, -2, -2, 0]);
+}
+
+#[test]
+fn a_library_gives_the_table_that_knows_most() {
+    let dir = tempfile::tempdir().unwrap();
+    let kalah = rules("kalah");
+    let library = Library::at(dir.path());
+    assert!(library.open(&kalah).unwrap().is_none());
+    let small = library.best(&kalah).unwrap().layers();
+    let folder = Folder::new(dir.path(), &kalah).unwrap();
+    for layers in [small - 1, small + 1] {
+        build(&folder, &kalah, layers as u8 - 1, Packing::Plain);
+        assert_eq!(library.open(&kalah).unwrap().unwrap().layers(), layers);
+        assert_eq!(library.best(&kalah).unwrap().layers(), layers.max(small));
+    }
+    // A damaged file is told to who opens it, and left aside by who only plays.
+    fs::write(folder.file(3), "no table").unwrap();
+    assert!(library.open(&kalah).is_err());
+    assert_eq!(library.best(&kalah).unwrap().layers(), small);
+    let burning = rules("attic-fire");
+    assert!(library.best(&burning).is_none());
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use krou_rules::{Game, Lang, Line, Move, Position, Rules, Ruleset, Setup, refusal_words};
+use krou_tables::Library;
 
+use crate::Surroundings;
 use crate::args::Common;
 use crate::failure::{Failure, Outcome};
 use crate::file;
@@ -51,6 +53,15 @@ pub fn with_sets(mut ruleset: Ruleset, sets: &[String]) -> Outcome<Ruleset> {
 pub fn chosen(common: &Common) -> Outcome<Ruleset> {
     let name = common.rules.as_deref().unwrap_or(DEFAULT_RULES);
     with_sets(ruleset(name)?, &common.set)
+}
+
+/// The tables a call looks things up in: in the directory it names, or in `tables` in that of the
+/// data.
+pub fn library(directory: Option<&Path>, common: &Common, here: &Surroundings) -> Library {
+    let data = common.data.as_ref().or(here.data.as_ref());
+    let usual = || data.map(|data| data.join("tables"));
+    let directory = directory.map(Path::to_path_buf).or_else(usual);
+    directory.map_or_else(Library::default, Library::at)
 }
 
 /// The game a call is about, its moves made.

@@ -86,12 +86,11 @@ struct Call<'a> {
 
 impl Place {
     fn folder(&self, rules: &Rules, call: &Call<'_>) -> Outcome<Folder> {
-        let data = call.common.data.as_ref().or(call.here.data.as_ref());
-        let usual = || data.map(|dir| dir.join("tables"));
-        let dir = self.dir.clone().or_else(usual).ok_or_else(|| {
+        let library = given::library(self.dir.as_deref(), call.common, call.here);
+        let directory = library.directory().ok_or_else(|| {
             Failure::Call("there is no home to keep tables in; say where with --dir".into())
         })?;
-        Folder::new(&dir, rules).map_err(|refusal| no(&refusal))
+        Folder::new(directory, rules).map_err(|refusal| no(&refusal))
     }
 
     fn threads(&self) -> Option<usize> {
