@@ -1,11 +1,14 @@
 //! The interface for programs: the answers of the command, as JSON.
 
+pub mod account;
+pub mod play;
+
 use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequestParts, Query, State};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request, State};
 use axum::http::request::Parts;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt};
@@ -34,6 +37,19 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequestParts<S> for Ask
         let query = Query::<T>::from_request_parts(parts, state).await;
         let query = query.map_err(|error: QueryRejection| Error::Wrong(error.body_text()))?;
         Ok(Asked(query.0))
+    }
+}
+
+/// What a program sends as JSON, refused as JSON.
+pub struct Sent<T>(pub T);
+
+impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequest<S> for Sent<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let sent = Json::<T>::from_request(request, state).await;
+        let sent = sent.map_err(|error: JsonRejection| Error::Wrong(error.body_text()))?;
+        Ok(Sent(sent.0))
     }
 }
 
@@ -175,10 +191,31 @@ pub async fn known() -> Json<Vec<&'static str>> {
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Krou", description = "Mancala: positions, moves, analysis."),
-    paths(show, analyse, deepen, rules, known)
+    info(title = "Krou", description = "Mancala: positions, moves, analysis; players, games, and tokens for bots."),
+    paths(
+        show, analyse, deepen, rules, known,
+        account::sign_up, account::sign_in, account::sign_out, account::me,
+        account::change_password, account::bot, account::delete,
+        account::tokens, account::make_token, account::revoke_token, account::export,
+        account::profile, account::games, account::leaders,
+        play::create, play::game, play::join, play::decline, play::play, play::resign,
+        play::stream, play::events,
+    ),
+    modifiers(&Tokens)
 )]
 struct Description;
+
+/// How programs sign in.
+struct Tokens;
+
+impl utoipa::Modify for Tokens {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
 
 /// The whole interface, described in `OpenAPI`.
 pub async fn description() -> Json<utoipa::openapi::OpenApi> {

@@ -1,7 +1,7 @@
 //! What can go wrong with a request: one enum that knows its status and how loudly to log it.
 
 use axum::Json;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use krou_rules::Lang;
 use serde::Serialize;
@@ -90,16 +90,35 @@ impl Error {
                 .headers_mut()
                 .insert(header::RETRY_AFTER, (*wait).into());
         }
+        if self.status() == StatusCode::UNAUTHORIZED {
+            let bearer = HeaderValue::from_static("Bearer");
+            let headers = response.headers_mut();
+            headers.insert(header::WWW_AUTHENTICATE, bearer);
+        }
         response
+    }
+
+    /// A page of ours that says the error, with the status and headers it needs.
+    pub fn answered_with(&self, page: Response) -> Response {
+        self.log();
+        self.headed((self.status(), page).into_response())
+    }
+
+    /// As a page for those who ask for one, as JSON for others.
+    pub fn as_asked(self, headers: &HeaderMap) -> Response {
+        let accept = headers.get(header::ACCEPT);
+        let accept = accept.and_then(|accept| accept.to_str().ok());
+        if accept.is_some_and(|accept| accept.contains("text/html")) {
+            self.page(&Speaks::read(headers))
+        } else {
+            self.into_response()
+        }
     }
 
     /// The error as a page.
     pub fn page(&self, speaks: &Speaks) -> Response {
-        self.log();
         let shell = Shell::new(speaks, "/");
-        let status = self.status();
-        let body = pages::wrong(&shell, &self.text(speaks.lang));
-        self.headed((status, body).into_response())
+        self.answered_with(pages::wrong(&shell, &self.text(speaks.lang)))
     }
 }
 

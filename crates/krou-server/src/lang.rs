@@ -6,29 +6,43 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use krou_rules::Lang;
+use krou_store::Web as _;
+
+use crate::App;
+use crate::visitor::session;
 
 /// The themes of the pages.
 pub const THEMES: [&str; 5] = ["auto", "light", "dark", "contrast", "shore"];
 
-/// What a visitor has chosen or their browser prefers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a visitor has chosen or their browser prefers, and who they are on every page.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speaks {
     /// The language of the pages.
     pub lang: Lang,
     /// The theme of the pages.
     pub theme: &'static str,
+    /// The name they signed in with.
+    pub signed_in: Option<String>,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Speaks {
+impl FromRequestParts<App> for Speaks {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Speaks::read(&parts.headers))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let mut speaks = Speaks::read(&parts.headers);
+        // A page can be read also while the store has trouble.
+        if let Some(session) = session(&parts.headers)
+            && let Ok(Some(visitor)) = app.store.visitor(&session).await
+        {
+            speaks.signed_in = visitor.player.map(|player| player.name.to_string());
+        }
+        Ok(speaks)
     }
 }
 
 impl Speaks {
-    fn read(headers: &HeaderMap) -> Speaks {
+    /// What a request says, before anybody is looked up.
+    pub fn read(headers: &HeaderMap) -> Speaks {
         let chosen = cookie(headers, "lang").and_then(|code| code.parse().ok());
         let preferred = headers
             .get(header::ACCEPT_LANGUAGE)
@@ -38,6 +52,7 @@ impl Speaks {
         Speaks {
             lang: chosen.or(preferred).unwrap_or_default(),
             theme: theme_named(theme).unwrap_or(THEMES[0]),
+            signed_in: None,
         }
     }
 }

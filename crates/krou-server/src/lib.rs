@@ -3,17 +3,21 @@
 //! [`serve`] runs it all until it is told to stop; [`router`] is the same without the network, for
 //! tests.
 
+mod account;
 pub mod answer;
 mod api;
 mod assets;
 pub mod board;
 mod error;
 mod example;
+mod graph;
 mod lang;
 mod limits;
 mod live;
+mod notice;
 mod origin;
 mod pages;
+mod player;
 pub mod pool;
 pub mod question;
 mod refusal;
@@ -28,19 +32,22 @@ use std::time::Duration;
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
-use axum::routing::{get, post};
-use krou_store::SqliteStore;
+use axum::routing::{delete, get, post};
+use krou_store::{SqliteStore, VisitorId};
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, watch};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use account::Passwords;
 pub use error::Error;
 use lang::Speaks;
 use limits::Limit;
 use live::Rooms;
+use notice::{Kind, Notice};
 use pool::Pool;
 
 /// The most bytes a request may carry.
@@ -75,6 +82,11 @@ pub struct App {
     store: Arc<SqliteStore>,
     pool: Pool,
     rooms: Rooms,
+    passwords: Passwords,
+    /// Attempts to sign in, by the name that was tried.
+    tries: Limit<String>,
+    /// What concerns one visitor and was not asked for.
+    notices: broadcast::Sender<Notice>,
     /// Tables at which the second player has sat down.
     seated: broadcast::Sender<String>,
     /// Becomes true when the server is to end.
@@ -88,6 +100,9 @@ impl App {
             store: Arc::new(store),
             pool: Pool::new(settings.searches),
             rooms: Rooms::default(),
+            passwords: Passwords::new(),
+            tries: account::tries(),
+            notices: broadcast::channel(256).0,
             seated: broadcast::channel(256).0,
             ending: watch::channel(false).0,
         }
@@ -97,6 +112,15 @@ impl App {
     fn seated(&self, slug: &str) {
         // Nobody waiting is fine.
         let _ = self.seated.send(slug.to_string());
+    }
+
+    /// Tells programs what concerns them.
+    fn notice(&self, kind: Kind, slug: &str, to: impl IntoIterator<Item = VisitorId>) {
+        for to in to {
+            let slug = slug.to_string();
+            // Nobody listening is fine.
+            let _ = self.notices.send(Notice { to, kind, slug });
+        }
     }
 
     /// Done when the server is to end.
@@ -117,6 +141,8 @@ pub fn router(app: App) -> Router {
         let limit = Limit::new(burst, Duration::from_millis(pause));
         middleware::from_fn_with_state(limit, limits::keep)
     };
+    // Lines that are sent as they come must not wait for more to be compressed with.
+    let streams = DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
     Router::new()
         .route("/", get(pages::home))
         .route("/rules", get(pages::list))
@@ -141,13 +167,14 @@ pub fn router(app: App) -> Router {
             get(api::deepen).layer(limited(40, 500)),
         )
         .route("/api/games/known", get(api::known))
+        .merge(players())
         .route("/assets/{*path}", get(assets::get))
         .route("/healthz", get(health))
         .fallback(missing)
         .layer(middleware::from_fn(origin::refuse_foreign))
         .layer(RequestBodyLimitLayer::new(BODY))
         .layer(timeout)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(streams))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
@@ -156,6 +183,82 @@ pub fn router(app: App) -> Router {
             "same-origin",
         ))
         .with_state(app)
+}
+
+/// What the server answers about players and to programs that play.
+fn players() -> Router<App> {
+    // Pages and programs share the limits.
+    let limit = |burst, pause| Limit::new(burst, Duration::from_millis(pause));
+    let (up, into) = (limit(20, 60_000), limit(30, 10_000));
+    let (tables, moves) = (limit(60, 2000), limit(200, 50));
+    let kept = |limit: &Limit| middleware::from_fn_with_state(limit.clone(), limits::keep);
+    Router::new()
+        .route("/signup", post(pages::sign_up).layer(kept(&up)))
+        .route("/signup", get(pages::sign_up_form))
+        .route("/signin", post(pages::sign_in).layer(kept(&into)))
+        .route("/signin", get(pages::sign_in_form))
+        .route("/signout", post(pages::sign_out))
+        .route("/account", get(pages::account))
+        .route(
+            "/account/password",
+            post(pages::account_password).layer(kept(&into)),
+        )
+        .route("/account/bot", post(pages::account_bot))
+        .route("/account/tokens", post(pages::account_token))
+        .route(
+            "/account/tokens/{id}/revoke",
+            post(pages::account_token_gone),
+        )
+        .route(
+            "/account/delete",
+            post(pages::account_delete).layer(kept(&into)),
+        )
+        .route("/account/games.krou", get(api::account::export))
+        .route("/players", get(pages::leaders))
+        .route("/players/{name}", get(pages::profile))
+        .route("/g/{slug}/decline", post(pages::decline))
+        .route("/api/account", post(api::account::sign_up).layer(kept(&up)))
+        .route("/api/account", get(api::account::me))
+        .route(
+            "/api/session",
+            post(api::account::sign_in).layer(kept(&into)),
+        )
+        .route("/api/session", delete(api::account::sign_out))
+        .route(
+            "/api/account/password",
+            post(api::account::change_password).layer(kept(&into)),
+        )
+        .route("/api/account/bot", post(api::account::bot))
+        .route(
+            "/api/account/delete",
+            post(api::account::delete).layer(kept(&into)),
+        )
+        .route(
+            "/api/account/tokens",
+            get(api::account::tokens).post(api::account::make_token),
+        )
+        .route(
+            "/api/account/tokens/{id}",
+            delete(api::account::revoke_token),
+        )
+        .route("/api/account/games", get(api::account::export))
+        .route("/api/players/{name}", get(api::account::profile))
+        .route("/api/players/{name}/games", get(api::account::games))
+        .route("/api/leaders/{rules}", get(api::account::leaders))
+        .route("/api/events", get(api::play::events))
+        .route("/api/games", post(api::play::create).layer(kept(&tables)))
+        .route("/api/games/{id}", get(api::play::game))
+        .route(
+            "/api/games/{id}/join",
+            post(api::play::join).layer(kept(&tables)),
+        )
+        .route("/api/games/{id}/decline", post(api::play::decline))
+        .route(
+            "/api/games/{id}/moves",
+            post(api::play::play).layer(kept(&moves)),
+        )
+        .route("/api/games/{id}/resign", post(api::play::resign))
+        .route("/api/games/{id}/stream", get(api::play::stream))
 }
 
 async fn health() -> &'static str {

@@ -1,31 +1,32 @@
-//! How often an address may ask for what costs something.
+//! How often an address, or an account, may ask for what costs something.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use crate::error::Error;
 
 /// Addresses remembered before the idle ones are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// So many requests at once, and one more after each pause.
+/// So many requests at once, and one more after each pause, for each address or account.
 #[derive(Clone, Debug)]
-pub struct Limit {
+pub struct Limit<Who = IpAddr> {
     burst: u32,
     pause: Duration,
-    /// When each address's requests so far would be through at an even pace.
-    due: Arc<Mutex<HashMap<IpAddr, Instant>>>,
+    /// When the requests so far of each would be through at an even pace.
+    due: Arc<Mutex<HashMap<Who, Instant>>>,
 }
 
-impl Limit {
+impl<Who: Eq + Hash> Limit<Who> {
     /// A limit of `burst` requests at once and one more after each `pause`.
-    pub fn new(burst: u32, pause: Duration) -> Limit {
+    pub fn new(burst: u32, pause: Duration) -> Limit<Who> {
         Limit {
             burst,
             pause,
@@ -33,13 +34,25 @@ impl Limit {
         }
     }
 
+    /// Counts a request now, and refuses one too many.
+    pub fn check(&self, who: Who) -> Result<(), Error> {
+        let counted = self.count(who, Instant::now());
+        counted.map_err(|wait| Error::TooMany(wait.as_secs() + 1))
+    }
+
+    /// Forgets what was counted.
+    pub fn forget(&self, who: &Who) {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        due.remove(who);
+    }
+
     /// Counts a request; if it is one too many, how long to wait.
-    fn count(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
+    fn count(&self, who: Who, now: Instant) -> Result<(), Duration> {
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         if due.len() >= REMEMBERED {
             due.retain(|_, until| *until > now);
         }
-        let entry = due.entry(network(address)).or_insert(now);
+        let entry = due.entry(who).or_insert(now);
         let until = (*entry).max(now) + self.pause;
         let ahead = until.duration_since(now);
         let most = self.pause * self.burst;
@@ -68,9 +81,9 @@ fn network(address: IpAddr) -> IpAddr {
 pub async fn keep(State(limit): State<Limit>, request: Request, next: Next) -> Response {
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>();
     if let Some(ConnectInfo(address)) = from
-        && let Err(wait) = limit.count(address.ip(), Instant::now())
+        && let Err(error) = limit.check(network(address.ip()))
     {
-        return Error::TooMany(wait.as_secs() + 1).into_response();
+        return error.as_asked(request.headers());
     }
     next.run(request).await
 }

@@ -8,7 +8,8 @@ mod wait;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use krou_store::{Store, Table, Visitor, Web};
+use krou_rules::BySide;
+use krou_store::{Seat, Store, Table, Visitor, Web};
 
 use crate::App;
 use crate::error::Error;
@@ -61,4 +62,18 @@ impl Rooms {
 pub async fn host_of(app: &App, table: &Table) -> Result<Visitor, Error> {
     let host = app.store.visitor_by_id(table.host).await?;
     host.ok_or(Error::Missing)
+}
+
+/// Who sits where at a table, under the names they go by now.
+pub async fn seats_of(app: &App, table: &Table) -> Result<BySide<Seat>, Error> {
+    let host = host_of(app, table).await?.seat();
+    let other = match (table.guest, table.level) {
+        (Some(guest), _) => {
+            let guest = app.store.visitor_by_id(guest).await?;
+            guest.ok_or(Error::Missing)?.seat()
+        }
+        (None, Some(level)) => Seat::Engine(level),
+        (None, None) => return Err(Error::Missing),
+    };
+    Ok(BySide::from_view(table.host_side, host, other))
 }

@@ -1,15 +1,20 @@
 //! Requests that change something must come from our own pages.
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use crate::error::Error;
 
 /// Whether a browser says the request comes from a page of this server. Programs that are no
 /// browsers send no origin.
 pub fn is_ours(headers: &HeaderMap) -> bool {
+    // What browsers say of themselves and no page can change.
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    if !matches!(site, None | Some(b"same-origin" | b"none")) {
+        return false;
+    }
     let Some(origin) = headers.get(header::ORIGIN) else {
         return true;
     };
@@ -32,7 +37,8 @@ pub async fn refuse_foreign(request: Request, next: Next) -> Response {
     if safe || is_ours(request.headers()) {
         next.run(request).await
     } else {
-        Error::Forbidden("this page belongs to another site".into()).into_response()
+        let error = Error::Forbidden("this page belongs to another site".into());
+        error.as_asked(request.headers())
     }
 }
 
@@ -54,6 +60,16 @@ mod tests {
         assert!(is_ours(&headers(Some("http://krou.example:8080"))));
         for foreign in ["http://evil.example", "null", "http://krou.example", ""] {
             assert!(!is_ours(&headers(Some(foreign))), "{foreign}");
+        }
+        for (site, ours) in [
+            ("same-origin", true),
+            ("none", true),
+            ("same-site", false),
+            ("cross-site", false),
+        ] {
+            let mut headers = headers(None);
+            headers.insert("sec-fetch-site", site.parse().unwrap());
+            assert_eq!(is_ours(&headers), ours, "{site}");
         }
     }
 }

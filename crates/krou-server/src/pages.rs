@@ -1,8 +1,10 @@
 //! The pages, rendered here and readable without scripts.
 
+mod account;
 mod analysis;
 mod home;
 mod play;
+mod profile;
 mod rules;
 mod settings;
 
@@ -14,9 +16,14 @@ use crate::error::Error;
 use crate::lang::Speaks;
 use crate::text::{Words, words};
 
+pub use account::{
+    account, account_bot, account_delete, account_password, account_token, account_token_gone,
+    sign_in, sign_in_form, sign_out, sign_up, sign_up_form,
+};
 pub use analysis::analysis;
 pub use home::{home, programs};
-pub use play::{create, join, new_game, record, table};
+pub use play::{Wish, create, decline, join, new_game, record, set_table, sit, table};
+pub use profile::{leaders, profile};
 pub use rules::{compare, game_rules, list};
 pub use settings::{choose, settings};
 
@@ -31,6 +38,8 @@ pub struct Shell {
     pub theme: &'static str,
     /// Where the reader is, to come back to after a change of language.
     pub here: String,
+    /// The name the reader has signed in with.
+    pub signed_in: Option<String>,
 }
 
 impl Shell {
@@ -41,6 +50,7 @@ impl Shell {
             lang: speaks.lang,
             theme: speaks.theme,
             here: here.into(),
+            signed_in: speaks.signed_in.clone(),
         }
     }
 }
@@ -68,7 +78,7 @@ pub fn render(page: &impl Template) -> Response {
 
 /// Says an error on a page in the reader's language.
 pub fn or_page<T>(result: Result<T, Error>, speaks: &Speaks) -> Result<T, Sorry> {
-    result.map_err(|error| Sorry(error, *speaks))
+    result.map_err(|error| Sorry(error, speaks.clone()))
 }
 
 #[derive(Template)]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use krou_rules::{Game, Lang, Line, Rules, Ruleset, Setup, refusal_words};
+use krou_store::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -30,6 +31,13 @@ pub struct Question {
 }
 
 impl Question {
+    /// What is played at a table.
+    pub fn of_table(table: &Table) -> Result<Question, Error> {
+        let query = table.question.trim_start_matches('?');
+        serde_urlencoded::from_str(query)
+            .map_err(|error| Error::Inside(format!("table {}: {error}", table.slug)))
+    }
+
     /// The exact game that is asked about.
     pub fn ruleset(&self) -> Result<Ruleset, Error> {
         let name = match self.rules.as_str() {

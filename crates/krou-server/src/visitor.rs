@@ -1,14 +1,16 @@
-//! Who is asking: a visitor known by a cookie, with a made-up name. Only the cookie's hash is kept.
+//! Who is asking: a visitor known by a cookie, a guest with a made-up name or a player with an
+//! account, or a program known by an account's token. Only hashes of cookies and tokens are kept.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use krou_store::{Name, Visitor, Web};
+use krou_store::{Accounts, Name, PlayerId, Secret, Visitor, Web};
 use rand::RngExt as _;
 
 use crate::App;
 use crate::error::Error;
 use crate::lang::cookie;
+use crate::refusal;
 
 const COOKIE: &str = "visitor";
 
@@ -25,14 +27,75 @@ impl FromRequestParts<App> for Asking {
 }
 
 async fn known(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, Error> {
-    match cookie(headers, COOKIE) {
-        Some(secret) => Ok(app.store.visitor(&hash(secret)).await?),
+    if let Some(authorization) = headers.get(header::AUTHORIZATION) {
+        let token = authorization.to_str().ok().and_then(bearer);
+        let token = token.ok_or(Error::Refused(&refusal::BAD_TOKEN))?;
+        let visitor = app.store.visitor_by_token(&hash(token)).await?;
+        return visitor.map(Some).ok_or(Error::Refused(&refusal::BAD_TOKEN));
+    }
+    match session(headers) {
+        Some(session) => Ok(app.store.visitor(&session).await?),
         None => Ok(None),
     }
 }
 
-fn hash(secret: &str) -> [u8; 32] {
+fn bearer(authorization: &str) -> Option<&str> {
+    let (scheme, token) = authorization.split_once(' ')?;
+    scheme
+        .eq_ignore_ascii_case("bearer")
+        .then_some(token.trim())
+}
+
+/// A player with an account, signed in by cookie or token.
+#[derive(Clone, Debug)]
+pub struct Signed {
+    /// Who they are.
+    pub visitor: Visitor,
+    /// Which player.
+    pub player: PlayerId,
+    /// Whether by token: then not for what only the owner may do.
+    pub by_token: bool,
+}
+
+impl FromRequestParts<App> for Signed {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        let visitor = known(app, &parts.headers).await?;
+        Signed::new(visitor, parts.headers.contains_key(header::AUTHORIZATION))
+    }
+}
+
+impl Signed {
+    /// The one who asks, if they have an account.
+    pub fn new(visitor: Option<Visitor>, by_token: bool) -> Result<Signed, Error> {
+        let signed = visitor.and_then(|visitor| {
+            let player = visitor.account()?;
+            Some(Signed {
+                visitor,
+                player,
+                by_token,
+            })
+        });
+        signed.ok_or(Error::Refused(&refusal::SIGN_IN_FIRST))
+    }
+}
+
+/// The hash of the session's cookie.
+pub fn session(headers: &HeaderMap) -> Option<Secret> {
+    cookie(headers, COOKIE).map(hash)
+}
+
+/// What is kept of a cookie or token.
+pub fn hash(secret: &str) -> Secret {
     *blake3::hash(secret.as_bytes()).as_bytes()
+}
+
+/// The cookie of a session; an empty one ends it.
+pub fn session_cookie(secret: &str) -> Result<HeaderValue, Error> {
+    let age = if secret.is_empty() { 0 } else { 31_536_000 };
+    let line = format!("{COOKIE}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax");
+    HeaderValue::from_str(&line).map_err(|error| Error::Inside(error.to_string()))
 }
 
 /// The visitor who asks, made known now if they are new; then with the cookie to send back.
@@ -44,10 +107,9 @@ pub async fn welcome(
         return Ok((visitor, None));
     }
     let secret = random_word(32);
-    let visitor = app.store.create_visitor(&hash(&secret), &name()).await?;
-    let line = format!("{COOKIE}={secret}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
-    let line = HeaderValue::from_str(&line).map_err(|error| Error::Inside(error.to_string()))?;
-    Ok((visitor, Some(line)))
+    let name = made_up_name();
+    let visitor = app.store.create_visitor(&hash(&secret), &name).await?;
+    Ok((visitor, Some(session_cookie(&secret)?)))
 }
 
 /// Adds the cookie of a new visitor to an answer.
@@ -66,7 +128,7 @@ pub fn random_word(length: usize) -> String {
 }
 
 /// A made-up name: a tree and a number.
-fn name() -> Name {
+pub fn made_up_name() -> Name {
     const TREES: [&str; 16] = [
         "Baobab", "Kola", "Shea", "Mango", "Acacia", "Tamarind", "Cedar", "Olive", "Fig", "Palm",
         "Neem", "Moringa", "Ebony", "Papaya", "Cashew", "Marula",
@@ -88,6 +150,6 @@ mod tests {
         let (one, two) = (random_word(32), random_word(32));
         assert_ne!(one, two);
         assert_eq!(one.len(), 32);
-        assert!(!name().as_str().is_empty());
+        assert!(!made_up_name().as_str().is_empty());
     }
 }

@@ -189,6 +189,16 @@ impl NameError {
             NameError::Engine => {
                 "c’est ainsi que s’appelle l’ordinateur\u{a0}; choisissez un autre nom".into()
             }
+            NameError::AccountLength => "le nom d’un compte a de 2 à 20 caractères".into(),
+            NameError::AccountLetters => {
+                "le nom d’un compte commence par une lettre et n’a que des lettres, des chiffres, `-` et `_`".into()
+            }
+            NameError::AccountScripts => {
+                "le nom d’un compte s’écrit dans une seule écriture, pas dans plusieurs à la fois".into()
+            }
+            NameError::AccountReserved => {
+                "personne ne peut s’appeler ainsi ici\u{a0}; choisissez un autre nom".into()
+            }
         }
     }
 }

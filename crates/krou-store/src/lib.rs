@@ -34,6 +34,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod account;
 mod blocking;
 mod error;
 mod game;
@@ -44,6 +45,7 @@ mod standing;
 mod store;
 mod web;
 
+pub use account::{Account, AccountName, Accounts, Ended, GamesOf, Leader, Secret, Token};
 pub use blocking::Blocking;
 pub use error::{Error, Trouble};
 pub use game::{BadGameId, Filter, GameId, GameInfo, NewGame, Outcome, Saved, Seat, StoredGame};

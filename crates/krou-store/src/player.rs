@@ -51,6 +51,18 @@ pub enum NameError {
     /// The name of an engine level.
     #[error("this is how the engine is called; choose another name")]
     Engine,
+    /// An account's name that is too short or too long.
+    #[error("an account’s name has 2 to 20 characters")]
+    AccountLength,
+    /// An account's name with something else than letters.
+    #[error("an account’s name begins with a letter and has letters, digits, `-` and `_` only")]
+    AccountLetters,
+    /// An account's name in several scripts.
+    #[error("an account’s name is written in one script, not in several at once")]
+    AccountScripts,
+    /// An account's name that could speak for this place.
+    #[error("nobody can be called that here; choose another name")]
+    AccountReserved,
 }
 
 impl Name {

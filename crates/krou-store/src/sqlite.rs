@@ -4,6 +4,7 @@
 //! killed process nor a power cut loses it. Writers take turns: one connection in this process,
 //! the database's lock between processes. Readers are never blocked.
 
+mod accounts;
 mod games;
 mod import;
 mod players;

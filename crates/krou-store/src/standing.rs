@@ -49,9 +49,12 @@ impl Rating {
         }
     }
 
+    /// The deviation above which a rating is mostly a guess.
+    pub const PROVISIONAL: f64 = 110.0;
+
     /// Whether the rating is still mostly a guess.
     pub fn is_provisional(&self) -> bool {
-        self.deviation > 110.0
+        self.deviation > Rating::PROVISIONAL
     }
 
     /// The ratings of South and North after a game.

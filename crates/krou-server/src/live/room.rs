@@ -11,10 +11,12 @@ use krou_store::{NewGame, Saved, Seat, Store, StoredGame, Table, VisitorId, Web}
 use tokio::sync::{Mutex, broadcast};
 
 use super::message::{Deal, Greeting, Said, Told, index};
+use super::seats_of;
 use crate::App;
 use crate::answer::Shown;
 use crate::board::MoveView;
 use crate::error::Error;
+use crate::notice::Kind;
 use crate::refusal;
 use crate::visitor::random_word;
 
@@ -136,6 +138,30 @@ impl Room {
         Ok(())
     }
 
+    /// A player gives up.
+    pub async fn resign(self: &Arc<Self>, app: &App, side: Side) -> Result<(), Error> {
+        self.hear(app, side, Said::Resign).await
+    }
+
+    /// A player moves, on the game as of version `v` or as it is.
+    pub async fn move_on(
+        self: &Arc<Self>,
+        app: &App,
+        side: Side,
+        written: String,
+        v: Option<i64>,
+    ) -> Result<(), Error> {
+        let now = self.inner.lock().await.saved.revision;
+        let v = v.unwrap_or(now);
+        self.hear(app, side, Said::Move { written, v }).await
+    }
+
+    /// The game as it stands, with its version.
+    pub async fn stands(&self) -> (i64, Game) {
+        let inner = self.inner.lock().await;
+        (inner.saved.revision, inner.game.clone())
+    }
+
     fn say(&self, side: Side, what: Greeting) {
         let by = side.letter();
         self.tell(&Told::Said { by, what });
@@ -242,7 +268,7 @@ impl Room {
         }
         let rules = Arc::clone(inner.game.rules());
         let game = Game::from_position(rules, inner.game.positions()[0]);
-        let BySide { south, north } = self.seats.clone();
+        let BySide { south, north } = seats_of(app, &self.table).await?;
         let new = NewGame::new(BySide::new(north, south), self.table.rated, game);
         let saved = app.store.start_game(&new).await?;
         let table = Table {
@@ -254,6 +280,11 @@ impl Room {
         };
         app.store.set_table(&table).await?;
         let next = app.store.set_next(&self.table.slug, &table.slug).await?;
+        app.notice(
+            Kind::Start,
+            &next,
+            [table.host].into_iter().chain(table.guest),
+        );
         inner.next = Some(next.clone());
         inner.offers.clear();
         self.tell(&inner.offered());

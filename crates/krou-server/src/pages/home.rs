@@ -3,13 +3,15 @@
 use askama::Template;
 use axum::extract::State;
 use krou_rules::Ruleset;
-use krou_store::{GameInfo, Table, Web};
+use krou_store::{Accounts, GameInfo, Table, Visitor, Web};
 
 use super::play::seat;
 use super::{Listed, Page, Shell, listed, or_page, render};
 use crate::App;
 use crate::error::Error;
 use crate::lang::Speaks;
+use crate::live::host_of;
+use crate::question::Question;
 use crate::visitor::Asking;
 
 /// How many games a list shows.
@@ -52,6 +54,26 @@ struct HomePage<'a> {
     live: Vec<Going>,
     yours: Vec<Going>,
     finished: Vec<Going>,
+    /// Who invites the reader, and to what.
+    challenges: Vec<Going>,
+}
+
+/// Tables that wait for the reader alone.
+async fn challenges(app: &App, me: &Visitor, shell: &Shell) -> Result<Vec<Going>, Error> {
+    if me.player.is_none() {
+        return Ok(Vec::new());
+    }
+    let mut challenges = Vec::new();
+    for table in app.store.challenges(me.id).await? {
+        let ruleset = Question::of_table(&table)?.ruleset()?;
+        challenges.push(Going {
+            players: host_of(app, &table).await?.name.to_string(),
+            title: ruleset.title.get(shell.lang).to_string(),
+            score: String::new(),
+            slug: table.slug,
+        });
+    }
+    Ok(challenges)
 }
 
 /// `/`
@@ -63,22 +85,24 @@ pub async fn home(State(app): State<App>, Asking(asking): Asking, speaks: Speaks
         Ok::<_, Error>(going.collect::<Vec<Going>>())
     };
     let found = async {
-        let (yours, finished) = match &asking {
+        let (yours, finished, challenges) = match &asking {
             Some(me) => (
                 list(Some(me.id), false).await?,
                 list(Some(me.id), true).await?,
+                challenges(&app, me, &shell).await?,
             ),
-            None => (Vec::new(), Vec::new()),
+            None => (Vec::new(), Vec::new(), Vec::new()),
         };
-        Ok((list(None, false).await?, yours, finished))
+        Ok((list(None, false).await?, yours, finished, challenges))
     };
-    let (live, yours, finished) = or_page(found.await, &speaks)?;
+    let (live, yours, finished, challenges) = or_page(found.await, &speaks)?;
     Ok(render(&HomePage {
         games: listed(speaks.lang),
         name: asking.map_or_else(String::new, |me| me.name.to_string()),
         live,
         yours,
         finished,
+        challenges,
         shell: &shell,
     }))
 }

@@ -5,18 +5,22 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use krou_rules::{BySide, Game, Lang, Section, Side, explain};
-use krou_store::{NewGame, Seat, Store, Table, Visitor, Web};
+use krou_store::{Accounts, GameInfo, NewGame, Seat, Store, Table, Visitor, Web};
 use serde::Deserialize;
 
+use super::profile::profile_of;
 use super::{Listed, Page, Shell, listed, or_page, render};
 use crate::App;
 use crate::answer::Shown;
+use crate::api::play::withdraw;
 use crate::error::Error;
 use crate::lang::Speaks;
 use crate::live::host_of;
+use crate::notice::Kind;
+use crate::player::{self, Rated};
 use crate::question::Question;
 use crate::refusal;
 use crate::visitor::{Asking, random_word, welcome, with_cookie};
@@ -59,26 +63,41 @@ pub async fn new_game(Query(question): Query<Question>, speaks: Speaks) -> Page 
 }
 
 /// What a new game is to be.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct Wish {
+    /// A game's name.
     rules: String,
+    /// Changed switches, as in addresses.
     set: String,
+    /// The start position, if not the usual one.
     position: String,
     /// `engine` or `friend`.
     against: String,
+    /// Whom to invite: the name of an account. Nobody else can take the seat then.
+    invite: String,
+    /// The engine's level, 1 to 10.
     level: Option<u8>,
     /// `first`, `second`, or by lot.
     side: String,
     /// Whether the game is to count for ratings.
     #[serde(deserialize_with = "ticked")]
+    #[schema(value_type = bool)]
     rated: bool,
 }
 
-/// A box of a form: a browser sends it only if it is ticked.
+/// Yes or no: a form sends a word, a program a truth value.
 fn ticked<'de, D: serde::Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
-    let value = String::deserialize(value)?;
-    Ok(!matches!(value.as_str(), "" | "0" | "false" | "casual"))
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        Truth(bool),
+        Word(String),
+    }
+    Ok(match Given::deserialize(value)? {
+        Given::Truth(truth) => truth,
+        Given::Word(word) => !matches!(word.as_str(), "" | "0" | "false" | "no" | "casual"),
+    })
 }
 
 /// `POST /games`: sets a table.
@@ -88,15 +107,25 @@ pub async fn create(
     speaks: Speaks,
     Form(wish): Form<Wish>,
 ) -> Page {
-    or_page(set_table(&app, asking, wish, speaks.lang).await, &speaks)
+    let set = set_table(&app, asking, wish, speaks.lang).await;
+    let (slug, cookie) = or_page(set, &speaks)?;
+    Ok(to_table(&slug, cookie))
 }
 
-async fn set_table(
+/// Leads to a table.
+fn to_table(slug: &str, cookie: Option<HeaderValue>) -> Response {
+    let mut response = Redirect::to(&format!("/g/{slug}")).into_response();
+    with_cookie(response.headers_mut(), cookie);
+    response
+}
+
+/// Sets a table; answers with its address and the cookie of a new guest.
+pub async fn set_table(
     app: &App,
     asking: Option<Visitor>,
     wish: Wish,
     lang: Lang,
-) -> Result<Response, Error> {
+) -> Result<(String, Option<HeaderValue>), Error> {
     let question = Question {
         rules: wish.rules,
         set: wish.set,
@@ -116,12 +145,19 @@ async fn set_table(
     };
     if wish.rated {
         let standard = question.set.trim().is_empty() && question.position.trim().is_empty();
-        if !standard || wish.against != "friend" {
+        if !standard || (wish.against != "friend" && wish.invite.trim().is_empty()) {
             return Err(Error::Refused(&refusal::RATED_IS_STANDARD));
         }
         if asking.as_ref().and_then(Visitor::account).is_none() {
             return Err(Error::Refused(&refusal::RATED_NEEDS_ACCOUNT));
         }
+    }
+    let invited = match wish.invite.trim() {
+        "" => None,
+        name => Some(player::known(app, name).await?.id),
+    };
+    if invited.is_some() && invited == asking.as_ref().map(|asking| asking.id) {
+        return Err(Error::Refused(&refusal::INVITED_SELF));
     }
     let (host, cookie) = welcome(app, asking).await?;
     let mut table = Table {
@@ -131,12 +167,12 @@ async fn set_table(
         host_side,
         guest: None,
         level: None,
-        invited: None,
+        invited,
         rated: wish.rated,
         game: None,
         next: None,
     };
-    if wish.against != "friend" {
+    if wish.against != "friend" && invited.is_none() {
         let level = wish.level.unwrap_or(3);
         if !Seat::LEVELS.contains(&level) {
             return Err(Error::Wrong("a level is a number from 1 to 10".into()));
@@ -149,9 +185,11 @@ async fn set_table(
         (table.level, table.game) = (Some(level), Some(saved.id));
     }
     app.store.set_table(&table).await?;
-    let mut response = Redirect::to(&format!("/g/{}", table.slug)).into_response();
-    with_cookie(response.headers_mut(), cookie);
-    Ok(response)
+    if table.game.is_some() {
+        app.notice(Kind::Start, &table.slug, [table.host]);
+    }
+    app.notice(Kind::Challenge, &table.slug, table.invited);
+    Ok((table.slug, cookie))
 }
 
 /// The game of a question; where the first player is drawn by lot, the lot is drawn now.
@@ -173,21 +211,22 @@ pub async fn join(
     Asking(asking): Asking,
     speaks: Speaks,
 ) -> Page {
-    or_page(sit(&app, &slug, asking, speaks.lang).await, &speaks)
+    let sat = sit(&app, &slug, asking, speaks.lang).await;
+    Ok(to_table(&slug, or_page(sat, &speaks)?))
 }
 
-async fn sit(
+/// Takes the empty seat, if it still is; answers with the cookie of a new guest.
+pub async fn sit(
     app: &App,
     slug: &str,
     asking: Option<Visitor>,
     lang: Lang,
-) -> Result<Response, Error> {
+) -> Result<Option<HeaderValue>, Error> {
     let table = app.store.table(slug).await?.ok_or(Error::Missing)?;
-    let mut back = Redirect::to(&format!("/g/{slug}")).into_response();
     let empty =
         table.game.is_none() && asking.as_ref().is_none_or(|asking| asking.id != table.host);
     if !empty {
-        return Ok(back);
+        return Ok(None);
     }
     if table.rated && asking.as_ref().and_then(Visitor::account).is_none() {
         return Err(Error::Refused(&refusal::RATED_NEEDS_ACCOUNT));
@@ -198,20 +237,29 @@ async fn sit(
     }
     let (guest, cookie) = welcome(app, asking).await?;
     let host = host_of(app, &table).await?;
-    let query = table.question.trim_start_matches('?');
-    let question: Question = serde_urlencoded::from_str(query)
-        .map_err(|error| Error::Inside(format!("table {slug}: {error}")))?;
+    let question = Question::of_table(&table)?;
     let seats = BySide::from_view(table.host_side, host.seat(), guest.seat());
     let new = NewGame::new(seats, table.rated, begun(&question, lang)?);
     let saved = app.store.start_game(&new).await?;
     if app.store.sit(slug, guest.id, saved.id).await? {
         app.seated(slug);
+        app.notice(Kind::Start, slug, [table.host, guest.id]);
     } else {
         // Somebody was quicker; this game never was.
         app.store.delete_game(saved.id).await?;
     }
-    with_cookie(back.headers_mut(), cookie);
-    Ok(back)
+    Ok(cookie)
+}
+
+/// `POST /g/SLUG/decline`: takes the table away before anybody has sat down.
+pub async fn decline(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    Asking(asking): Asking,
+    speaks: Speaks,
+) -> Page {
+    or_page(withdraw(&app, &slug, asking.as_ref()).await, &speaks)?;
+    Ok(Redirect::to("/").into_response())
 }
 
 #[derive(Template)]
@@ -224,12 +272,39 @@ struct TablePage<'a> {
     /// `S`, `N`, or nothing for one who watches.
     you: &'a str,
     names: [String; 2],
+    players: Vec<Mention>,
+    rated: bool,
     /// Whether the other side is the engine.
     engine: bool,
     shown: String,
     diagram: String,
     analysis: String,
     line: String,
+}
+
+/// A player as a page mentions them.
+struct Mention {
+    name: String,
+    /// The address of their page, if they have one.
+    page: Option<String>,
+    bot: bool,
+    rating: Option<Rated>,
+}
+
+impl Mention {
+    async fn new(app: &App, seat: &Seat, info: &GameInfo, shell: &Shell) -> Result<Mention, Error> {
+        let name = self::seat(seat, shell);
+        let account = match seat {
+            Seat::Player(player) => app.store.account(player.name.as_str()).await?,
+            _ => None,
+        };
+        Ok(Mention {
+            page: account.as_ref().map(|_| profile_of(&name)),
+            bot: account.is_some_and(|account| account.visitor.bot),
+            rating: player::rating(app, seat, info).await?,
+            name,
+        })
+    }
 }
 
 #[derive(Template)]
@@ -241,6 +316,11 @@ struct WaitingPage<'a> {
     host: &'a str,
     /// Whether the one who looks set the table.
     mine: bool,
+    /// Whether somebody else is invited.
+    closed: bool,
+    /// Who is invited.
+    invited: String,
+    rated: bool,
     sections: Vec<Section>,
 }
 
@@ -263,8 +343,7 @@ async fn show(
 ) -> Result<Response, Error> {
     let table = app.store.table(slug).await?.ok_or(Error::Missing)?;
     let Some(id) = table.game else {
-        let question: Question = serde_urlencoded::from_str(table.question.trim_start_matches('?'))
-            .map_err(|error| Error::Inside(format!("table {slug}: {error}")))?;
+        let question = Question::of_table(&table)?;
         let ruleset = question.ruleset()?;
         let host = host_of(app, &table).await?;
         return Ok(render(&WaitingPage {
@@ -272,6 +351,15 @@ async fn show(
             title: ruleset.title.get(shell.lang),
             host: host.name.as_str(),
             mine: asking.is_some_and(|asking| asking.id == table.host),
+            closed: table
+                .invited
+                .is_some_and(|invited| asking.is_none_or(|asking| asking.id != invited)),
+            invited: match table.invited {
+                Some(invited) => app.store.visitor_by_id(invited).await?,
+                None => None,
+            }
+            .map_or_else(String::new, |invited| invited.name.to_string()),
+            rated: table.rated,
             sections: explain(&ruleset, shell.lang),
             shell,
         }));
@@ -280,6 +368,10 @@ async fn show(
     let game = &stored.game;
     let ruleset = game.rules().ruleset();
     let you = asking.and_then(|asking| table.side_of(asking.id));
+    let mut players = Vec::new();
+    for (_, seat) in stored.info.seats.iter() {
+        players.push(Mention::new(app, seat, &stored.info, shell).await?);
+    }
     Ok(render(&TablePage {
         slug,
         title: ruleset.title.get(shell.lang),
@@ -293,6 +385,8 @@ async fn show(
             seat(&stored.info.seats.south, shell),
             seat(&stored.info.seats.north, shell),
         ],
+        players,
+        rated: stored.info.rated,
         engine: table.level.is_some(),
         shown: serde_json::to_string(&Shown::new(game)).unwrap_or_default(),
         diagram: game.position().setup().diagram().to_string(),

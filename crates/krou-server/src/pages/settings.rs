@@ -73,7 +73,7 @@ pub async fn choose(Form(choice): Form<Choice>) -> Response {
 }
 
 /// An address on this server, or the start: never somewhere else.
-fn ours(back: &str) -> &str {
+pub fn ours(back: &str) -> &str {
     let path =
         back.starts_with('/') && !back.starts_with("//") && !back.contains(['\\', '\r', '\n']);
     if path && back.is_ascii() { back } else { "/" }

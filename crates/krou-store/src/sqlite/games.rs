@@ -371,7 +371,7 @@ impl SqliteStore {
 
     pub(super) async fn list_games(&self, filter: &Filter) -> Result<Vec<GameInfo>, Error> {
         let rows = sqlx::query(select_games!(
-            "WHERE (?1 IS NULL OR ?1 IN (s.player_id, n.player_id))
+            "WHERE (?1 IS NULL OR g.id IN (SELECT game_id FROM seats WHERE player_id = ?1))
                AND (?2 IS NULL OR ?2 = g.rules)
                AND (?3 IS NULL OR ?3 = (g.finished IS NOT NULL))
              ORDER BY g.updated DESC, g.id DESC LIMIT ?4"

@@ -30,19 +30,22 @@ async fn check_free(
     }
 }
 
+pub(super) async fn insert_player(tx: &mut SqliteConnection, name: &Name) -> Result<Player, Error> {
+    check_free(tx, name, None).await?;
+    let row =
+        sqlx::query("INSERT INTO players (name, name_key, created) VALUES (?, ?, ?) RETURNING *")
+            .bind(name.as_str())
+            .bind(name.key())
+            .bind(now())
+            .fetch_one(tx)
+            .await?;
+    read_player(&row)
+}
+
 impl SqliteStore {
     pub(super) async fn add_player(&self, name: &Name) -> Result<Player, Error> {
         let mut tx = self.begin().await?;
-        check_free(&mut tx, name, None).await?;
-        let row = sqlx::query(
-            "INSERT INTO players (name, name_key, created) VALUES (?, ?, ?) RETURNING *",
-        )
-        .bind(name.as_str())
-        .bind(name.key())
-        .bind(now())
-        .fetch_one(&mut *tx)
-        .await?;
-        let player = read_player(&row)?;
+        let player = insert_player(&mut tx, name).await?;
         tx.commit().await?;
         Ok(player)
     }

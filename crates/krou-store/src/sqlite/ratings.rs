@@ -72,7 +72,7 @@ pub(super) async fn rerate(
     Ok(())
 }
 
-async fn latest(
+pub(super) async fn latest(
     tx: &mut SqliteConnection,
     player: i64,
     fingerprint: &str,
@@ -88,7 +88,7 @@ async fn latest(
     row.map(|row| read_rating(&row)).transpose()
 }
 
-fn read_rating(row: &sqlx::sqlite::SqliteRow) -> Result<Rating, Error> {
+pub(super) fn read_rating(row: &sqlx::sqlite::SqliteRow) -> Result<Rating, Error> {
     Ok(Rating {
         rating: row.try_get("rating")?,
         deviation: row.try_get("deviation")?,

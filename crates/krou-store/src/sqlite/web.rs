@@ -17,7 +17,8 @@ const SESSION: i64 = 365 * 24 * 3_600_000;
 macro_rules! select_visitor {
     ($which:literal) => {
         concat!(
-            "SELECT v.id, v.name, p.id AS p_id, p.name AS p_name, p.created AS p_created, a.bot
+            "SELECT v.id, v.name, p.id AS p_id, p.name AS p_name, p.created AS p_created,
+                    a.bot, a.password
              FROM visitors v LEFT JOIN players p ON p.id = v.player_id
                              LEFT JOIN accounts a ON a.player_id = v.player_id ",
             $which
@@ -25,7 +26,9 @@ macro_rules! select_visitor {
     };
 }
 
-fn read_visitor(row: &SqliteRow) -> Result<Visitor, Error> {
+pub(super) use select_visitor;
+
+pub(super) fn read_visitor(row: &SqliteRow) -> Result<Visitor, Error> {
     let player = match row.try_get::<Option<i64>, _>("p_id")? {
         Some(id) => Some(Player {
             id: PlayerId(id),

@@ -1,0 +1,250 @@
+//! Signing up, in and out, and the page of one's own account. All forms work without scripts.
+
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use krou_store::{Accounts, Token};
+use serde::Deserialize;
+
+use super::settings::ours;
+use super::{Page, Shell, or_page, render};
+use crate::App;
+use crate::account::{self, Credentials};
+use crate::error::Error;
+use crate::lang::Speaks;
+use crate::visitor::{Asking, Signed, session, session_cookie, with_cookie};
+
+#[derive(Template)]
+#[template(path = "sign.html")]
+struct SignPage<'a> {
+    shell: &'a Shell,
+    /// Whether it is for somebody new.
+    up: bool,
+    name: &'a str,
+    back: &'a str,
+    why: String,
+}
+
+/// Where to go afterwards.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Back {
+    back: String,
+}
+
+fn sign_page(up: bool, back: &str, name: &str, why: Option<&Error>, speaks: &Speaks) -> Response {
+    let here = if up { "/signup" } else { "/signin" };
+    let shell = Shell::new(speaks, here);
+    let page = render(&SignPage {
+        up,
+        name,
+        back: ours(back),
+        why: why.map_or_else(String::new, |error| error.text(speaks.lang)),
+        shell: &shell,
+    });
+    match why {
+        Some(error) => error.answered_with(page),
+        None => page,
+    }
+}
+
+/// `/signin`
+pub async fn sign_in_form(Query(back): Query<Back>, speaks: Speaks) -> Page {
+    Ok(sign_page(false, &back.back, "", None, &speaks))
+}
+
+/// `/signup`
+pub async fn sign_up_form(Query(back): Query<Back>, speaks: Speaks) -> Page {
+    Ok(sign_page(true, &back.back, "", None, &speaks))
+}
+
+/// What the forms send.
+#[derive(Debug, Deserialize)]
+pub struct Filled {
+    #[serde(flatten)]
+    who: Credentials,
+    #[serde(default)]
+    back: String,
+}
+
+fn signed(cookie: HeaderValue, back: &str) -> Response {
+    let mut response = Redirect::to(ours(back)).into_response();
+    with_cookie(response.headers_mut(), Some(cookie));
+    response
+}
+
+/// `POST /signup`
+pub async fn sign_up(
+    State(app): State<App>,
+    Asking(asking): Asking,
+    speaks: Speaks,
+    Form(filled): Form<Filled>,
+) -> Page {
+    Ok(match account::sign_up(&app, asking, &filled.who).await {
+        Ok((_, cookie)) => signed(cookie, &filled.back),
+        Err(why) => sign_page(true, &filled.back, &filled.who.name, Some(&why), &speaks),
+    })
+}
+
+/// `POST /signin`
+pub async fn sign_in(State(app): State<App>, speaks: Speaks, Form(filled): Form<Filled>) -> Page {
+    Ok(match account::sign_in(&app, &filled.who).await {
+        Ok((_, cookie)) => signed(cookie, &filled.back),
+        Err(why) => sign_page(false, &filled.back, &filled.who.name, Some(&why), &speaks),
+    })
+}
+
+/// `POST /signout`
+pub async fn sign_out(State(app): State<App>, headers: HeaderMap, speaks: Speaks) -> Page {
+    let done = async {
+        if let Some(session) = session(&headers) {
+            app.store.end_session(&session).await?;
+        }
+        Ok(signed(session_cookie("")?, "/"))
+    };
+    or_page(done.await, &speaks)
+}
+
+#[derive(Template)]
+#[template(path = "account.html")]
+struct AccountPage<'a> {
+    shell: &'a Shell,
+    name: &'a str,
+    bot: bool,
+    tokens: Vec<Token>,
+    /// A token that was just made: this is the only time it can be read.
+    made: String,
+    why: String,
+}
+
+async fn page(
+    app: &App,
+    signed: &Signed,
+    speaks: &Speaks,
+    made: String,
+    why: Option<Error>,
+) -> Page {
+    let shell = Shell::new(speaks, "/account");
+    let tokens = app.store.tokens(signed.player).await;
+    let tokens = or_page(tokens.map_err(Error::from), speaks)?;
+    let mut response = render(&AccountPage {
+        name: signed.visitor.name.as_str(),
+        bot: signed.visitor.bot,
+        tokens,
+        made,
+        why: why
+            .as_ref()
+            .map_or_else(String::new, |error| error.text(speaks.lang)),
+        shell: &shell,
+    });
+    if let Some(error) = why {
+        response = error.answered_with(response);
+    }
+    let private = HeaderValue::from_static("no-store");
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, private);
+    Ok(response)
+}
+
+/// `/account`
+pub async fn account(State(app): State<App>, Asking(asking): Asking, speaks: Speaks) -> Page {
+    match Signed::new(asking, false) {
+        Ok(signed) => page(&app, &signed, &speaks, String::new(), None).await,
+        Err(_) => Ok(Redirect::to("/signin?back=/account").into_response()),
+    }
+}
+
+/// A change of the password.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct NewPassword {
+    old: String,
+    new: String,
+}
+
+/// `POST /account/password`
+pub async fn account_password(
+    State(app): State<App>,
+    speaks: Speaks,
+    Asking(asking): Asking,
+    Form(change): Form<NewPassword>,
+) -> Page {
+    let signed_in = or_page(Signed::new(asking, false), &speaks)?;
+    let changed = account::change_password(&app, &signed_in, &change.old, &change.new).await;
+    match changed {
+        Ok(cookie) => Ok(signed(cookie, "/account")),
+        Err(why) => page(&app, &signed_in, &speaks, String::new(), Some(why)).await,
+    }
+}
+
+/// Whether a program plays.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BotChoice {
+    bot: String,
+}
+
+/// `POST /account/bot`
+pub async fn account_bot(
+    State(app): State<App>,
+    speaks: Speaks,
+    Asking(asking): Asking,
+    Form(choice): Form<BotChoice>,
+) -> Page {
+    let signed = or_page(Signed::new(asking, false), &speaks)?;
+    let set = app.store.set_bot(signed.player, choice.bot == "yes").await;
+    or_page(set.map_err(Error::from), &speaks)?;
+    Ok(Redirect::to("/account").into_response())
+}
+
+/// What a token is for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct TokenWish {
+    label: String,
+}
+
+/// `POST /account/tokens`
+pub async fn account_token(
+    State(app): State<App>,
+    speaks: Speaks,
+    Asking(asking): Asking,
+    Form(wish): Form<TokenWish>,
+) -> Page {
+    let signed = or_page(Signed::new(asking, false), &speaks)?;
+    match account::make_token(&app, &signed, &wish.label).await {
+        Ok((_, secret)) => page(&app, &signed, &speaks, secret, None).await,
+        Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
+    }
+}
+
+/// `POST /account/tokens/ID/revoke`
+pub async fn account_token_gone(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    speaks: Speaks,
+    Asking(asking): Asking,
+) -> Page {
+    let signed = or_page(Signed::new(asking, false), &speaks)?;
+    let gone = app.store.revoke_token(signed.player, id).await;
+    or_page(gone.map_err(Error::from), &speaks)?;
+    Ok(Redirect::to("/account").into_response())
+}
+
+/// `POST /account/delete`
+pub async fn account_delete(
+    State(app): State<App>,
+    speaks: Speaks,
+    Asking(asking): Asking,
+    Form(who): Form<Credentials>,
+) -> Page {
+    let signed_in = or_page(Signed::new(asking, false), &speaks)?;
+    let gone = account::delete(&app, &signed_in, &who.password).await;
+    match gone.and_then(|()| session_cookie("")) {
+        Ok(cookie) => Ok(signed(cookie, "/")),
+        Err(why) => page(&app, &signed_in, &speaks, String::new(), Some(why)).await,
+    }
+}
