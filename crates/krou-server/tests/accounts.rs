@@ -1,0 +1,535 @@
+//! Accounts, ratings and bots over real sockets.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use krou_server::{App, Settings, serve};
+use krou_store::{SqliteStore, Store, read_games};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+const PASSWORD: &str = "seven stones";
+
+struct Server {
+    at: SocketAddr,
+    _data: tempfile::TempDir,
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines();
+        let mut found = lines.filter_map(|line| line.split_once(": "));
+        found.find_map(|(key, value)| key.eq_ignore_ascii_case(name).then_some(value))
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{}", self.body))
+    }
+
+    /// The cookie of the session, as it is sent back.
+    fn cookie(&self) -> String {
+        let cookie = self.header("set-cookie").expect("a cookie");
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
+        format!("cookie: {}", cookie.split(';').next().unwrap())
+    }
+}
+
+impl Server {
+    async fn new() -> Server {
+        let data = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(data.path()).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let at = listener.local_addr().unwrap();
+        let app = App::new(store, &Settings::default());
+        tokio::spawn(serve(listener, app, std::future::pending()));
+        Server { at, _data: data }
+    }
+
+    async fn open(&self, call: &str, who: &str, body: Option<&Value>) -> TcpStream {
+        let mut stream = TcpStream::connect(self.at).await.unwrap();
+        let body = body.map_or_else(String::new, Value::to_string);
+        let who = if who.is_empty() {
+            String::new()
+        } else {
+            format!("{who}\r\n")
+        };
+        let request = format!(
+            "{call} HTTP/1.0\r\nhost: {}\r\n{who}content-length: {}\r\n\
+             content-type: application/json\r\n\r\n{body}",
+            self.at,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        stream
+    }
+
+    async fn ask(&self, call: &str, who: &str, body: Option<Value>) -> Answer {
+        let mut stream = self.open(call, who, body.as_ref()).await;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        Answer {
+            status: head.split(' ').nth(1).unwrap().parse().unwrap(),
+            head: head.to_string(),
+            body: body.to_string(),
+        }
+    }
+
+    async fn get(&self, path: &str, who: &str) -> Answer {
+        self.ask(&format!("GET {path}"), who, None).await
+    }
+
+    async fn post(&self, path: &str, who: &str, body: Value) -> Answer {
+        self.ask(&format!("POST {path}"), who, Some(body)).await
+    }
+
+    async fn try_sign_up(&self, name: &str, who: &str) -> Answer {
+        let wanted = json!({"name": name, "password": PASSWORD});
+        self.post("/api/account", who, wanted).await
+    }
+
+    /// A new account; the answer is what signs in to it.
+    async fn sign_up(&self, name: &str) -> String {
+        let answer = self.try_sign_up(name, "").await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.cookie()
+    }
+
+    /// A table that one sets and the other sits down at.
+    async fn table(&self, wish: Value, host: &str, guest: &str) -> String {
+        let set = self.post("/api/games", host, wish).await;
+        assert_eq!(set.status, 201, "{}", set.body);
+        let id = set.json()["id"].as_str().unwrap().to_string();
+        let join = format!("/api/games/{id}/join");
+        let sat = self.post(&join, guest, json!({})).await;
+        assert_eq!(sat.status, 200, "{}", sat.body);
+        id
+    }
+
+    async fn rating(&self, name: &str, rules: &str) -> Option<i64> {
+        let profile = self.get(&format!("/api/players/{name}"), "").await.json();
+        let achieved = profile["achieved"].as_array().unwrap();
+        let row = achieved.iter().find(|row| row["rules"] == rules)?;
+        row["rating"]["rating"].as_i64()
+    }
+
+    async fn token(&self, cookie: &str) -> String {
+        let made = self.post("/api/account/tokens", cookie, json!({"label": "my bot"}));
+        let made = made.await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        format!(
+            "authorization: Bearer {}",
+            made.json()["token"].as_str().unwrap()
+        )
+    }
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_up_keeps_their_games() {
+    let server = Server::new().await;
+    let wish = json!({"rules": "kalah", "against": "engine", "level": 1, "side": "first"});
+    let set = server.post("/api/games", "", wish).await;
+    let guest = set.cookie();
+    let id = set.json()["id"].as_str().unwrap().to_string();
+    let answer = server.try_sign_up("Ama", &guest).await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let ama = answer.cookie();
+    assert_ne!(guest, ama, "the guest's cookie is not the account's");
+
+    let games = server.get("/api/players/ama/games", "").await.json();
+    assert_eq!(games[0]["id"], id.as_str());
+    assert_eq!(games[0]["players"], json!(["Ama", "Krou level 1"]));
+    let moves = format!("/api/games/{id}/moves");
+    let played = server.post(&moves, &ama, json!({"move": "C"})).await;
+    assert_eq!(played.status, 200, "{}", played.body);
+    let stale = server.post(&moves, &guest, json!({"move": "F"})).await;
+    assert_eq!(stale.status, 403, "the guest's session has ended");
+}
+
+#[tokio::test]
+async fn names_are_unique_regardless_of_case_and_look() {
+    let server = Server::new().await;
+    server.sign_up("Paul").await;
+    for alike in ["paul", "PAUL", "PauI", "pau1"] {
+        assert_eq!(server.try_sign_up(alike, "").await.status, 409, "{alike}");
+    }
+    for bad in ["P\u{430}ul", "a", "Krou", "<b>", "two words", ""] {
+        assert_eq!(server.try_sign_up(bad, "").await.status, 400, "{bad}");
+    }
+    let weak = json!({"name": "Kofi", "password": "short"});
+    assert_eq!(server.post("/api/account", "", weak).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_new_password_ends_every_other_session() {
+    let server = Server::new().await;
+    let first = server.sign_up("Ama").await;
+    let given = json!({"name": "AMA", "password": PASSWORD});
+    let second = server.post("/api/session", "", given).await.cookie();
+    for session in [&first, &second] {
+        let me = server.get("/api/account", session).await;
+        assert_eq!(me.json(), json!({"name": "Ama", "bot": false}));
+    }
+    let path = "/api/account/password";
+    let wrong = json!({"old": "not this one", "new": "eight stones"});
+    assert_eq!(server.post(path, &first, wrong).await.status, 401);
+    let right = json!({"old": PASSWORD, "new": "eight stones"});
+    let third = server.post(path, &first, right).await;
+    assert_eq!(third.status, 204);
+    let third = third.cookie();
+    for ended in [&first, &second] {
+        assert_eq!(server.get("/api/account", ended).await.status, 401);
+    }
+    assert_eq!(server.get("/api/account", &third).await.status, 200);
+    let old = json!({"name": "Ama", "password": PASSWORD});
+    assert_eq!(server.post("/api/session", "", old).await.status, 401);
+    let out = server.ask("DELETE /api/session", &third, None).await;
+    assert_eq!(out.status, 204);
+    assert_eq!(server.get("/api/account", &third).await.status, 401);
+}
+
+#[tokio::test]
+async fn guessing_is_slowed_down_for_an_account_whether_it_is_there_or_not() {
+    let server = Server::new().await;
+    server.sign_up("Ama").await;
+    for name in ["Ama", "Nobody"] {
+        let guess = || {
+            server.post(
+                "/api/session",
+                "",
+                json!({"name": name, "password": "guess"}),
+            )
+        };
+        for _ in 0..10 {
+            assert_eq!(guess().await.status, 401);
+        }
+        let slowed = guess().await;
+        assert_eq!(slowed.status, 429);
+        let wait: u64 = slowed.header("retry-after").unwrap().parse().unwrap();
+        assert!((1..=30).contains(&wait), "{wait}");
+    }
+}
+
+#[tokio::test]
+async fn rated_games_between_accounts_change_ratings() {
+    let server = Server::new().await;
+    let (ama, kofi) = (server.sign_up("Ama").await, server.sign_up("Kofi").await);
+    let wish = json!({"rules": "oware", "against": "friend", "side": "first", "rated": true});
+    for refused in [
+        json!({"rules": "oware", "against": "friend", "rated": true, "set": "seeds=3"}),
+        json!({"rules": "oware", "against": "engine", "level": 3, "rated": true}),
+    ] {
+        assert_eq!(server.post("/api/games", &ama, refused).await.status, 400);
+    }
+    assert_eq!(
+        server.post("/api/games", "", wish.clone()).await.status,
+        403
+    );
+    let open = server.post("/api/games", &ama, wish.clone()).await.json();
+    let join = format!("/api/games/{}/join", open["id"].as_str().unwrap());
+    assert_eq!(server.post(&join, "", json!({})).await.status, 403);
+
+    let id = server.table(wish, &ama, &kofi).await;
+    let page = server.get(&format!("/g/{id}"), "").await.body;
+    assert!(page.contains("Rated") && page.contains("/players/Kofi"));
+    let resign = format!("/api/games/{id}/resign");
+    assert_eq!(server.post(&resign, "", json!({})).await.status, 403);
+    assert_eq!(server.post(&resign, &kofi, json!({})).await.status, 200);
+    let (won, lost) = (
+        server.rating("Ama", "oware").await.unwrap(),
+        server.rating("Kofi", "oware").await.unwrap(),
+    );
+    assert!(won > 1500 && lost < 1500, "{won} {lost}");
+
+    let casual = json!({"rules": "oware", "against": "friend", "side": "first"});
+    let id = server.table(casual, &ama, &kofi).await;
+    let resign = format!("/api/games/{id}/resign");
+    assert_eq!(server.post(&resign, &ama, json!({})).await.status, 200);
+    assert_eq!(server.rating("Ama", "oware").await, Some(won));
+    let leaders = server.get("/api/leaders/oware", "").await.json();
+    assert_eq!(leaders, json!([]), "one game does not make a leader");
+}
+
+#[tokio::test]
+async fn a_players_games_are_filtered_and_paged() {
+    let server = Server::new().await;
+    let (ama, kofi) = (server.sign_up("Ama").await, server.sign_up("Kofi").await);
+    let esi = server.sign_up("Esi").await;
+    let mut ids = Vec::new();
+    for i in 0..5 {
+        let rules = if i % 2 == 0 { "kalah" } else { "oware" };
+        let wish = json!({"rules": rules, "against": "friend", "rated": i == 4});
+        let other = if i == 3 { &esi } else { &kofi };
+        let id = server.table(wish, &ama, other).await;
+        if i > 0 {
+            let loser = if i == 1 { &ama } else { other };
+            let resign = format!("/api/games/{id}/resign");
+            assert_eq!(server.post(&resign, loser, json!({})).await.status, 200);
+        }
+        ids.push(id);
+    }
+    let list = async |query: &str| {
+        let path = format!("/api/players/Ama/games?{query}");
+        let games = server.get(&path, "").await.json();
+        let games = games.as_array().unwrap().clone();
+        let id = |game: &Value| {
+            let place = ids.iter().position(|id| game["id"] == id.as_str());
+            (place.unwrap(), game["number"].as_i64().unwrap())
+        };
+        games.iter().map(id).collect::<Vec<(usize, i64)>>()
+    };
+    let which = async |query: &str| {
+        let games = list(query).await.into_iter();
+        games.map(|(place, _)| place).collect::<Vec<usize>>()
+    };
+    assert_eq!(which("").await, [4, 3, 2, 1, 0]);
+    assert_eq!(which("rules=oware").await, [3, 1]);
+    assert_eq!(which("result=won").await, [4, 3, 2]);
+    assert_eq!(which("result=lost").await, [1]);
+    assert_eq!(which("result=open").await, [0]);
+    assert_eq!(which("rated=yes").await, [4]);
+    assert_eq!(which("opponent=esi").await, [3]);
+    assert_eq!(which("opponent=kofi&rated=no&result=won").await, [2]);
+    let first = list("limit=2").await;
+    let next = format!("limit=2&before={}", first[1].1);
+    assert_eq!(which(&next).await, [2, 1]);
+    for wrong in ["result=maybe", "rated=perhaps", "before=x"] {
+        let path = format!("/api/players/Ama/games?{wrong}");
+        assert_eq!(server.get(&path, "").await.status, 400, "{wrong}");
+    }
+    assert_eq!(server.get("/api/players/nobody", "").await.status, 404);
+}
+
+#[tokio::test]
+async fn an_export_can_be_imported_elsewhere() {
+    let server = Server::new().await;
+    let (ama, kofi) = (server.sign_up("Ama").await, server.sign_up("Kofi").await);
+    for rules in ["kalah", "oware"] {
+        let wish = json!({"rules": rules, "against": "friend", "side": "first"});
+        let id = server.table(wish, &ama, &kofi).await;
+        let moves = format!("/api/games/{id}/moves");
+        let played = server.post(&moves, &ama, json!({"move": "A"})).await;
+        assert_eq!(played.status, 200, "{}", played.body);
+    }
+    assert_eq!(server.get("/api/account/games", "").await.status, 401);
+    let exported = server.get("/api/account/games", &ama).await;
+    let games = read_games(&exported.body, &[]).unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(elsewhere.path()).await.unwrap();
+    assert_eq!(store.import(&games).await.unwrap().added.len(), 2);
+    assert_eq!(store.import(&games).await.unwrap().known.len(), 2);
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_only_its_opponents_games() {
+    let server = Server::new().await;
+    let (ama, kofi) = (server.sign_up("Ama").await, server.sign_up("Kofi").await);
+    let token = server.token(&ama).await;
+    let wish = json!({"rules": "kalah", "against": "friend", "rated": true});
+    server.table(wish, &ama, &kofi).await;
+    let wrong = json!({"password": "not this one"});
+    let path = "/api/account/delete";
+    assert_eq!(server.post(path, &ama, wrong).await.status, 401);
+    let right = json!({"password": PASSWORD});
+    assert_eq!(server.post(path, &token, right.clone()).await.status, 403);
+    assert_eq!(server.post(path, &ama, right).await.status, 204);
+
+    for who in [&ama, &token] {
+        assert_eq!(server.get("/api/account", who).await.status, 401);
+    }
+    assert_eq!(server.get("/api/players/Ama", "").await.status, 404);
+    let games = server.get("/api/players/Kofi/games", "").await;
+    assert!(!games.body.contains("Ama"), "{}", games.body);
+    assert_eq!(games.json()[0]["result"], "won", "the game was given up");
+    assert!(server.rating("Kofi", "kalah").await.unwrap() > 1500);
+    assert_eq!(server.try_sign_up("AMA", "").await.status, 409);
+}
+
+#[tokio::test]
+async fn a_token_is_shown_once_kept_hashed_and_can_be_revoked() {
+    let server = Server::new().await;
+    let ama = server.sign_up("Ama").await;
+    let token = server.token(&ama).await;
+    let me = server.get("/api/account", &token).await;
+    assert_eq!(me.json()["name"], "Ama");
+    let listed = server.get("/api/account/tokens", &ama).await;
+    let secret = token.rsplit(' ').next().unwrap();
+    assert!(!listed.body.contains(secret));
+    let file = server._data.path().join(SqliteStore::FILE);
+    for file in [file.clone(), file.with_extension("db-wal")] {
+        let kept = std::fs::read(file).unwrap_or_default();
+        let kept = String::from_utf8_lossy(&kept);
+        assert!(!kept.contains(secret) && !kept.contains(PASSWORD));
+    }
+    // A token is for playing only, and no cookie.
+    let label = json!({"label": "another"});
+    let another = server.post("/api/account/tokens", &token, label).await;
+    assert_eq!(another.status, 403);
+    let as_cookie = format!("cookie: visitor={secret}");
+    assert_eq!(server.get("/api/account", &as_cookie).await.status, 401);
+    let id = &listed.json()[0]["id"];
+    let call = format!("DELETE /api/account/tokens/{id}");
+    let kofi = server.sign_up("Kofi").await;
+    assert_eq!(server.ask(&call, &kofi, None).await.status, 404);
+    assert_eq!(server.ask(&call, &ama, None).await.status, 204);
+    let gone = server.get("/api/account", &token).await;
+    assert_eq!(gone.status, 401);
+    assert_eq!(gone.header("www-authenticate"), Some("Bearer"));
+}
+
+/// The next line that says something.
+async fn line(lines: &mut BufReader<TcpStream>) -> Option<Value> {
+    let next = async {
+        loop {
+            let mut line = String::new();
+            if lines.read_line(&mut line).await.unwrap() == 0 {
+                return None;
+            }
+            if let Ok(value) = serde_json::from_str::<Value>(&line)
+                && value.is_object()
+            {
+                return Some(value);
+            }
+        }
+    };
+    let patience = Duration::from_secs(30);
+    tokio::time::timeout(patience, next).await.expect("a line")
+}
+
+#[tokio::test]
+async fn a_bot_hears_of_challenges_and_plays_through_streams() {
+    let server = Server::new().await;
+    let ama = server.sign_up("Ama").await;
+    let owner = server.sign_up("Robi").await;
+    let robi = server.token(&owner).await;
+    let marked = server.post("/api/account/bot", &robi, json!({"bot": true}));
+    assert_eq!(marked.await.status, 204);
+    assert!(server.get("/players/Robi", "").await.body.contains(">bot<"));
+    assert_eq!(server.get("/api/events", "").await.status, 401);
+    let mut events = BufReader::new(server.open("GET /api/events", &robi, None).await);
+
+    let wish = json!({"rules": "kalah", "invite": "robi", "side": "first", "rated": true});
+    let set = server.post("/api/games", &ama, wish).await.json();
+    let id = set["id"].as_str().unwrap();
+    let challenge = line(&mut events).await.unwrap();
+    assert_eq!(
+        challenge,
+        json!({"type": "challenge", "id": id, "rules": "kalah", "set": "", "rated": true,
+               "side": "N", "opponent": "Ama"})
+    );
+    let stranger = server.sign_up("Kofi").await;
+    let join = format!("/api/games/{id}/join");
+    assert_eq!(server.post(&join, &stranger, json!({})).await.status, 403);
+    assert_eq!(server.post(&join, &robi, json!({})).await.status, 200);
+    assert_eq!(line(&mut events).await.unwrap()["type"], "start");
+
+    let path = format!("GET /api/games/{id}/stream");
+    let mut game = BufReader::new(server.open(&path, &robi, None).await);
+    let state = line(&mut game).await.unwrap();
+    assert_eq!(state["shown"]["to_move"], "S");
+    let moves = format!("/api/games/{id}/moves");
+    let wrong = server.post(&moves, &robi, json!({"move": "a"})).await;
+    assert_eq!(wrong.status, 403, "it is not the bot's turn");
+    let v = &state["v"];
+    for _ in 0..2 {
+        let played = server
+            .post(&moves, &ama, json!({"move": "A", "v": v}))
+            .await;
+        assert_eq!(played.status, 200, "{}", played.body);
+    }
+    let told = loop {
+        let told = line(&mut game).await.unwrap();
+        if told["type"] == "move" {
+            break told;
+        }
+    };
+    assert_eq!(told["shown"]["line"], "A");
+    let answer = told["shown"]["legal"][0].clone();
+    let played = server.post(&moves, &robi, json!({"move": answer})).await;
+    assert_eq!(played.status, 200, "{}", played.body);
+    let resign = format!("/api/games/{id}/resign");
+    assert_eq!(server.post(&resign, &ama, json!({})).await.status, 200);
+    let mut over = false;
+    while let Some(told) = line(&mut game).await {
+        over = over || told["shown"]["over"] == true;
+    }
+    assert!(over, "the stream ends with the game");
+    assert!(server.rating("Robi", "kalah").await.unwrap() > 1500);
+
+    let again = json!({"rules": "kalah", "invite": "robi"});
+    let set = server.post("/api/games", &ama, again).await.json();
+    let decline = format!("/api/games/{}/decline", set["id"].as_str().unwrap());
+    assert_eq!(
+        server.post(&decline, &stranger, json!({})).await.status,
+        403
+    );
+    assert_eq!(server.post(&decline, &robi, json!({})).await.status, 204);
+    assert_eq!(server.post(&decline, &robi, json!({})).await.status, 404);
+}
+
+#[tokio::test]
+async fn nothing_changes_by_get_or_from_another_site() {
+    let server = Server::new().await;
+    let ama = server.sign_up("Ama").await;
+    for path in [
+        "/signout",
+        "/account/delete",
+        "/account/password",
+        "/api/session",
+    ] {
+        assert_eq!(server.get(path, &ama).await.status, 405, "{path}");
+    }
+    let foreign = [
+        "origin: http://evil.example",
+        "origin: null",
+        "sec-fetch-site: cross-site",
+        "sec-fetch-site: same-site",
+    ];
+    for header in foreign {
+        let who = format!("{ama}\r\n{header}");
+        let refused = server.post("/api/account/bot", &who, json!({"bot": true}));
+        assert_eq!(refused.await.status, 403, "{header}");
+        let refused = server.post("/signout", &who, json!({})).await;
+        assert_eq!(refused.status, 403, "{header}");
+    }
+    let me = server.get("/api/account", &ama).await;
+    assert_eq!(me.json(), json!({"name": "Ama", "bot": false}));
+}
+
+#[tokio::test]
+async fn the_whole_interface_is_described() {
+    let server = Server::new().await;
+    let described = server.get("/api/openapi.json", "").await.json();
+    for path in [
+        "/api/account",
+        "/api/session",
+        "/api/account/password",
+        "/api/account/bot",
+        "/api/account/delete",
+        "/api/account/tokens",
+        "/api/account/tokens/{id}",
+        "/api/account/games",
+        "/api/players/{name}",
+        "/api/players/{name}/games",
+        "/api/leaders/{rules}",
+        "/api/events",
+        "/api/games",
+        "/api/games/{id}",
+        "/api/games/{id}/join",
+        "/api/games/{id}/decline",
+        "/api/games/{id}/moves",
+        "/api/games/{id}/resign",
+        "/api/games/{id}/stream",
+    ] {
+        assert!(described["paths"][path].is_object(), "{path}");
+    }
+    let scheme = &described["components"]["securitySchemes"]["token"];
+    assert_eq!(scheme["scheme"], "bearer");
+}
