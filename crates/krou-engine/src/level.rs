@@ -8,7 +8,7 @@
 use krou_rules::{Event, Game, Move};
 
 use crate::analysis::Quest;
-use crate::{Engine, Limits, MoveValue, StopFlag};
+use crate::{Analysis, Engine, Limits, MoveValue, StopFlag};
 
 /// How strong an opponent is: 1, the weakest, to 10, all the engine can do.
 ///
@@ -117,8 +117,22 @@ impl Engine {
         stop: &StopFlag,
         seed: u64,
     ) -> Option<Move> {
+        self.choose_aloud(game, level, limits, stop, seed, &mut |_| {})
+    }
+
+    /// The same, telling from time to time what the player thinks so far: of the best moves by
+    /// the level's own short sight, not of what it overlooks in the end.
+    pub fn choose_aloud(
+        &mut self,
+        game: &Game,
+        level: Level,
+        limits: &Limits,
+        stop: &StopFlag,
+        seed: u64,
+        heard: &mut dyn FnMut(&Analysis),
+    ) -> Option<Move> {
         let Some(weakness) = level.weakness() else {
-            return self.think(game, 1, limits, stop, &mut |_| {}).best;
+            return self.think(game, 1, limits, stop, heard).best;
         };
         let quest = Quest {
             multi: usize::MAX,
@@ -132,7 +146,7 @@ impl Engine {
                 ..*limits
             },
         };
-        let analysis = self.pursue(game, &quest, stop, &mut |_| {});
+        let analysis = self.pursue(game, &quest, stop, heard);
         let mut luck = Luck::new(seed, game);
         let seen: Vec<(Move, f32)> = analysis
             .moves

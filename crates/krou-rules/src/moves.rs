@@ -96,12 +96,22 @@ impl fmt::Display for Move {
 
 /// Text that is not a move or a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("character {at} of the moves: {what}")]
 pub struct MoveError {
     /// Which character, counted from 1.
     pub at: usize,
-    /// What is wrong and what would be right.
-    pub what: String,
+    /// What is wrong.
+    pub what: MoveFault,
+}
+
+/// What is wrong with a line of moves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveFault {
+    /// Not exactly one move, where one is asked for.
+    NotOne(String),
+    /// A `!` that no pit follows.
+    NothingToBurn,
+    /// A sign that is no pit's letter.
+    NoPit(char),
 }
 
 impl FromStr for Move {
@@ -113,9 +123,7 @@ impl FromStr for Move {
             [single] if !text.contains(char::is_whitespace) => Ok(single),
             _ => Err(MoveError {
                 at: 1,
-                what: format!(
-                    "`{text}` is not one move; a move is a pit's letter such as C, f or !C"
-                ),
+                what: MoveFault::NotOne(text.to_string()),
             }),
         }
     }
@@ -150,16 +158,16 @@ impl FromStr for Line {
         let mut burn = None;
         for (i, c) in text.chars().enumerate() {
             let at = i + 1;
-            let error = |what: String| Err(MoveError { at, what });
+            let error = |what| Err(MoveError { at, what });
             if c.is_whitespace() || c == ',' {
                 if burn.is_some() {
-                    return error("`!` must be followed by the letter of a pit".into());
+                    return error(MoveFault::NothingToBurn);
                 }
                 continue;
             }
             if c == '!' {
                 if burn.is_some() {
-                    return error("`!` must be followed by the letter of a pit".into());
+                    return error(MoveFault::NothingToBurn);
                 }
                 burn = Some(at);
                 continue;
@@ -174,10 +182,7 @@ impl FromStr for Line {
                 .filter(u8::is_ascii_alphabetic)
                 .and_then(|letter| Pit::new(letter - first));
             let Some(pit) = pit else {
-                return error(format!(
-                    "`{}` is not a pit; pits are A to L for South and a to l for North",
-                    c.escape_debug()
-                ));
+                return error(MoveFault::NoPit(c));
             };
             moves.push(Move {
                 side,
@@ -188,7 +193,7 @@ impl FromStr for Line {
         if let Some(at) = burn {
             return Err(MoveError {
                 at,
-                what: "`!` must be followed by the letter of a pit".into(),
+                what: MoveFault::NothingToBurn,
             });
         }
         Ok(Line(moves))

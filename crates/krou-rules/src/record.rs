@@ -16,8 +16,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::{
-    Fingerprint, Game, IllegalMove, Line, Move, Nonsense, PositionError, Reason, Rules, Ruleset,
-    SetupError, Side, SwitchError, Switches,
+    Fingerprint, Game, IllegalMove, Line, Move, MoveFault, Nonsense, PositionError, Reason, Rules,
+    Ruleset, SetupError, Side, SwitchError, Switches,
 };
 
 /// A game as it stands in a file.
@@ -57,32 +57,46 @@ pub mod tag {
 
 /// Text that is not a game file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {what}")]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
-    pub what: String,
+    /// What is wrong.
+    pub what: RecordFault,
+}
+
+/// What is wrong with a game file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordFault {
+    /// More than one game, where one is asked for.
+    SecondGame,
+    /// Something after the result that is no comment.
+    AfterResult,
+    /// A comment without its `}`.
+    OpenComment,
+    /// A tag that is not a name and a value in quotes.
+    NoTag,
+    /// A value without its second quote.
+    OpenValue,
+    /// A tag without its `]`.
+    OpenTag,
+    /// Something that is no move.
+    Move(MoveFault),
 }
 
 /// A game file that does not tell a game by its own rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// No `Rules` tag.
-    #[error("the game does not say by which rules it was played: a [Rules \"…\"] tag is missing")]
     NoRules,
-    /// The `Switches` tag is not understood.
-    #[error("the Switches tag: {0}")]
-    Switches(String),
+    /// A word of the `Switches` tag that is not `switch=value`.
+    SwitchForm(String),
+    /// A switch of the `Switches` tag, or its value, that does not exist.
+    Switch(#[from] SwitchError),
     /// The switches contradict each other.
-    #[error("the Switches tag: {0}")]
     Nonsense(#[from] Nonsense),
     /// The fingerprint is of other rules.
-    #[error(
-        "the game was played by other rules: its fingerprint is {found}, that of {name} is {expected}"
-    )]
     OtherRules {
         /// In the file.
         found: String,
@@ -92,13 +106,10 @@ pub enum ReplayError {
         name: String,
     },
     /// The `Position` tag cannot be read.
-    #[error("the Position tag: {0}")]
     Setup(#[from] SetupError),
     /// The `Position` tag is no position of these rules.
-    #[error("the Position tag: {0}")]
     Position(#[from] PositionError),
     /// A move that may not be played.
-    #[error("move {number}, {m}: {why}")]
     Move {
         /// Which move, from 1.
         number: usize,
@@ -108,24 +119,14 @@ pub enum ReplayError {
         why: IllegalMove,
     },
     /// The result is not the one the moves lead to.
-    #[error("the result is given as {found}, but the moves lead to {expected}")]
     Result {
-        /// In the file.
-        found: String,
-        /// By the rules.
-        expected: String,
+        /// In the file, South's score first.
+        found: (u16, u16),
+        /// By the rules; none for a game not finished.
+        expected: Option<(u16, u16)>,
     },
     /// The `Termination` tag is not understood.
-    #[error(
-        "`{0}` is not a termination; it is a reason such as repetition, `resigned S`, `resigned N` or agreed"
-    )]
     Termination(String),
-}
-
-impl From<SwitchError> for ReplayError {
-    fn from(error: SwitchError) -> Self {
-        ReplayError::Switches(error.to_string())
-    }
 }
 
 impl Record {
@@ -212,9 +213,9 @@ impl Record {
             None => Ruleset::parse(name, "").expect("an empty file is Kalah by another name"),
         };
         for word in self.tag(tag::SWITCHES).unwrap_or("").split_whitespace() {
-            let (key, value) = word.split_once('=').ok_or_else(|| {
-                ReplayError::Switches(format!("`{word}` is not of the form switch=value"))
-            })?;
+            let (key, value) = word
+                .split_once('=')
+                .ok_or_else(|| ReplayError::SwitchForm(word.to_string()))?;
             ruleset.set(key, value)?;
         }
         ruleset.switches.check()?;
@@ -255,13 +256,10 @@ impl Record {
             }
             Some(other) => return Err(ReplayError::Termination(other.to_string())),
         }
-        if let Some((south, north)) = self.result {
-            let expected = match game.result() {
-                Some(r) => format!("{}-{}", r.scores.south, r.scores.north),
-                None => "a game not finished".into(),
-            };
-            let found = format!("{south}-{north}");
-            if found != expected {
+        if let Some(found) = self.result {
+            let scores = game.result().map(|result| result.scores);
+            let expected = scores.map(|scores| (scores.south, scores.north));
+            if expected != Some(found) {
                 return Err(ReplayError::Result { found, expected });
             }
         }
@@ -341,7 +339,7 @@ impl FromStr for Record {
         let record = reader.game()?;
         match reader.skip_space() {
             None => Ok(record),
-            Some(_) => reader.error("a second game begins here; only one is read"),
+            Some(_) => reader.error(RecordFault::SecondGame),
         }
     }
 }
@@ -373,7 +371,7 @@ impl<'a> Reader<'a> {
                 '[' => break,
                 '{' => {
                     self.take();
-                    let comment = self.quoted('}', "a comment ends with }")?;
+                    let comment = self.quoted('}', RecordFault::OpenComment)?;
                     record.comments.push((record.moves.len(), comment));
                 }
                 ';' => {
@@ -383,7 +381,7 @@ impl<'a> Reader<'a> {
                 }
                 _ => {
                     if record.result.is_some() {
-                        return self.error("nothing but comments may stand after the result");
+                        return self.error(RecordFault::AfterResult);
                     }
                     self.word(&mut record)?;
                 }
@@ -392,11 +390,11 @@ impl<'a> Reader<'a> {
         Ok(record)
     }
 
-    fn error<T>(&self, what: impl Into<String>) -> Result<T, RecordError> {
+    fn error<T>(&self, what: RecordFault) -> Result<T, RecordError> {
         Err(RecordError {
             line: self.line,
             column: self.column,
-            what: what.into(),
+            what,
         })
     }
 
@@ -427,7 +425,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Text up to `end`, which is taken too; `\` takes the next character as it is.
-    fn quoted(&mut self, end: char, what: &str) -> Result<String, RecordError> {
+    fn quoted(&mut self, end: char, what: RecordFault) -> Result<String, RecordError> {
         let (line, column) = (self.line, self.column);
         let mut text = String::new();
         loop {
@@ -443,28 +441,23 @@ impl<'a> Reader<'a> {
                 None => break,
             }
         }
-        Err(RecordError {
-            line,
-            column,
-            what: format!("{what}, which is missing"),
-        })
+        Err(RecordError { line, column, what })
     }
 
     fn tag(&mut self) -> Result<(String, String), RecordError> {
-        const SHAPE: &str = "a tag is a name and a value in quotes, such as [South \"Ama\"]";
         self.take();
         let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
         if name.is_empty() {
-            return self.error(SHAPE);
+            return self.error(RecordFault::NoTag);
         }
         self.take_while(|c| c == ' ' || c == '\t');
         if self.take() != Some('"') {
-            return self.error(SHAPE);
+            return self.error(RecordFault::NoTag);
         }
-        let value = self.quoted('"', "a value ends with a quote")?;
+        let value = self.quoted('"', RecordFault::OpenValue)?;
         self.take_while(|c| c == ' ' || c == '\t');
         if self.take() != Some(']') {
-            return self.error("a tag ends with ], which is missing");
+            return self.error(RecordFault::OpenTag);
         }
         Ok((name.to_string(), value))
     }
@@ -494,7 +487,7 @@ impl<'a> Reader<'a> {
             Err(error) => Err(RecordError {
                 line,
                 column: column + error.at - 1,
-                what: error.what,
+                what: RecordFault::Move(error.what),
             }),
         }
     }

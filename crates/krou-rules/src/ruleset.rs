@@ -11,7 +11,8 @@ use std::sync::LazyLock;
 
 use crate::{BiText, Fingerprint, SwitchError, Switches};
 
-pub use error::RulesetError;
+pub use error::{Near, RulesetError, RulesetFault};
+pub(crate) use file::LONGEST_NAME;
 
 /// The older pit numbers in which a game's boards and moves may be given.
 ///

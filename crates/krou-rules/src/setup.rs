@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{BySide, MOST_SEEDS, Numbering, Pit, Side};
+use crate::{BySide, Numbering, Pit, Side};
 
 /// What a pit shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,21 +56,39 @@ pub struct Setup {
 
 /// Text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("character {at} of the position: {what}")]
 pub struct SetupError {
     /// Which character, counted from 1.
     pub at: usize,
-    /// What is wrong and what would be right.
-    pub what: String,
+    /// What is wrong.
+    pub what: SetupFault,
 }
 
-const SHAPE: &str = "a position is SOUTH/NORTH/STORES/TURN, such as 4,4,4,4,4,4/4,4,4,4,4,4/0,0/S";
+/// What is wrong with a position as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupFault {
+    /// So many parts between slashes, not four.
+    Parts(usize),
+    /// So many pits in a row, more than a row can have.
+    Pits(usize),
+    /// So many stores, not two.
+    Stores(usize),
+    /// More seeds than a game can have.
+    TooMany(String),
+    /// No number of seeds.
+    NoNumber(String),
+    /// Neither `S` nor `N`.
+    NoTurn(String),
+    /// A list of all cells of the wrong length.
+    Cells {
+        /// Its length.
+        found: usize,
+        /// The right length.
+        wanted: usize,
+    },
+}
 
-fn error<T>(at: usize, what: impl Into<String>) -> Result<T, SetupError> {
-    Err(SetupError {
-        at,
-        what: what.into(),
-    })
+fn error<T>(at: usize, what: SetupFault) -> Result<T, SetupError> {
+    Err(SetupError { at, what })
 }
 
 /// The parts of `text` between `separator`s, each with the place of its first character.
@@ -87,14 +105,8 @@ fn number(at: usize, word: &str) -> Result<u8, SetupError> {
     let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     match word.parse::<u8>() {
         Ok(n) if digits => Ok(n),
-        _ if digits => error(
-            at,
-            format!("{word} is more than the {MOST_SEEDS} seeds a game can have"),
-        ),
-        _ => error(
-            at,
-            format!("`{}` is not a number of seeds", word.escape_debug()),
-        ),
+        _ if digits => error(at, SetupFault::TooMany(word.to_string())),
+        _ => error(at, SetupFault::NoNumber(word.to_string())),
     }
 }
 
@@ -108,10 +120,7 @@ impl FromStr for Setup {
                 Some((at, _)) => *at,
                 None => text.chars().count() + 1,
             };
-            return error(
-                at,
-                format!("expected 4 parts, found {}; {SHAPE}", fields.len()),
-            );
+            return error(at, SetupFault::Parts(fields.len()));
         };
         let row = |(at, field): (usize, &str)| {
             let cells = parts(field, at, ',')
@@ -122,14 +131,7 @@ impl FromStr for Setup {
                 })
                 .collect::<Result<Vec<_>, _>>()?;
             if cells.len() > usize::from(Pit::MOST) {
-                return error(
-                    at,
-                    format!(
-                        "{} pits in a row; a row has at most {}",
-                        cells.len(),
-                        Pit::MOST
-                    ),
-                );
+                return error(at, SetupFault::Pits(cells.len()));
             }
             Ok(cells)
         };
@@ -138,20 +140,12 @@ impl FromStr for Setup {
             .map(|(at, word)| number(at, word))
             .collect::<Result<Vec<_>, _>>()?;
         let [south_store, north_store] = counts[..] else {
-            return error(
-                stores.0,
-                format!("expected 2 stores, found {}; {SHAPE}", counts.len()),
-            );
+            return error(stores.0, SetupFault::Stores(counts.len()));
         };
         let turn = match turn.1 {
             "S" => Side::South,
             "N" => Side::North,
-            other => {
-                return error(
-                    turn.0,
-                    format!("`{}` is not a turn; it is S or N", other.escape_debug()),
-                );
-            }
+            other => return error(turn.0, SetupFault::NoTurn(other.to_string())),
         };
         Ok(Setup {
             pits,
@@ -197,13 +191,8 @@ impl Setup {
             .collect::<Result<Vec<_>, _>>()?;
         let wanted = 2 * usize::from(pits) + 2;
         if numbers.len() != wanted {
-            return error(
-                1,
-                format!(
-                    "a list of all cells has {wanted} numbers here, found {}; or {SHAPE}",
-                    numbers.len()
-                ),
-            );
+            let found = numbers.len();
+            return error(1, SetupFault::Cells { found, wanted });
         }
         Ok(Setup::from_numbers(numbering, &numbers, turn))
     }

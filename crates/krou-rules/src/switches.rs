@@ -5,7 +5,7 @@ use std::fmt;
 /// A switch's value: read from and written as one word, the same in files and on the command line.
 trait Reading: Sized {
     fn read(word: &str) -> Option<Self>;
-    fn allowed() -> String;
+    fn allowed() -> Allowed;
     fn values() -> Vec<String>;
 }
 
@@ -24,8 +24,11 @@ macro_rules! readings {
             fn read(word: &str) -> Option<Self> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
             }
-            fn allowed() -> String {
-                [$(concat!("\"", $word, "\"")),+].join(", ")
+            fn allowed() -> Allowed {
+                Allowed {
+                    words: &[$(concat!("\"", $word, "\"")),+],
+                    numbers: None,
+                }
             }
             fn values() -> Vec<String> {
                 [$($word),+].map(str::to_string).to_vec()
@@ -174,8 +177,11 @@ impl Reading for Repetition {
             _ => number(word, 2, 9).map(Repetition::Nth),
         }
     }
-    fn allowed() -> String {
-        "\"none\", or a number from 2 to 9".into()
+    fn allowed() -> Allowed {
+        Allowed {
+            words: &["\"none\""],
+            numbers: Some((2, 9)),
+        }
     }
     fn values() -> Vec<String> {
         let counts = (2..=9).map(|n: u8| n.to_string());
@@ -200,8 +206,11 @@ impl Reading for bool {
             _ => None,
         }
     }
-    fn allowed() -> String {
-        "true, false".into()
+    fn allowed() -> Allowed {
+        Allowed {
+            words: &["true", "false"],
+            numbers: None,
+        }
     }
     fn values() -> Vec<String> {
         ["false", "true"].map(str::to_string).to_vec()
@@ -218,18 +227,25 @@ fn number(word: &str, low: u8, high: u8) -> Option<u8> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SwitchError {
     /// There is no switch of that name.
-    #[error("there is no switch `{0}`; the switches are {keys}", keys = Switches::KEYS.join(", "))]
     UnknownKey(String),
     /// The switch has no such reading.
-    #[error("`{value}` is not a value of `{key}`; allowed: {allowed}")]
     BadValue {
         /// The switch.
         key: &'static str,
         /// What was given.
         value: String,
-        /// What would be right, in words.
-        allowed: String,
+        /// What would be right.
+        allowed: Allowed,
     },
+}
+
+/// The values a switch can have, as a file writes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// Words, those that need them in quotes.
+    pub words: &'static [&'static str],
+    /// The smallest and the largest number.
+    pub numbers: Option<(u8, u8)>,
 }
 
 macro_rules! read_field {
@@ -244,7 +260,10 @@ macro_rules! read_field {
         number($value, $low, $high).ok_or_else(|| SwitchError::BadValue {
             key: $key,
             value: $value.to_string(),
-            allowed: format!("a number from {} to {}", $low, $high),
+            allowed: Allowed {
+                words: &[],
+                numbers: Some(($low, $high)),
+            },
         })
     };
 }
@@ -370,100 +389,102 @@ pub const MOST_SEEDS: u16 = 255;
 /// the circles of those that do not can be longer than anybody could wait for.
 pub const MOST_LAPS: u32 = 10_000;
 
-/// A combination of switches that makes no sense together, and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{why}")]
-pub struct Nonsense {
+/// A combination of switches that makes no sense together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Nonsense {
+    /// More seeds than a game can have.
+    TooManySeeds {
+        /// Pits a side.
+        pits: u8,
+        /// Seeds in each.
+        seeds: u8,
+    },
+    /// A bonus for the own store, which is not sown.
+    BonusInOwnStore,
+    /// A bonus for a store, where none is sown.
+    BonusInNoStore,
+    /// A capture by count, which a relay never makes.
+    RelayCaptures,
+    /// A tuzdyk, which a relay never makes.
+    RelayTuzdyk,
+    /// Tuzdyks and burned columns.
+    BurnedTuzdyk,
+    /// A tuzdyk on a board with a single pit a side.
+    OnlyPitTuzdyk,
+    /// An empty capture that has nothing to take.
+    EmptyCapture,
+    /// A duty to feed where nobody is ever hungry.
+    NobodyToFeed,
+    /// More columns must be left than there could ever be.
+    NothingBurns {
+        /// Pits a side.
+        pits: u8,
+        /// Columns that must be left.
+        left: u8,
+    },
+    /// Seeds that go round for ever.
+    ForEver,
+}
+
+impl Nonsense {
     /// The switches at odds, the one most likely meant to change first.
-    pub keys: &'static [&'static str],
-    /// What is wrong and what would be right, in one sentence.
-    pub why: String,
+    pub const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Nonsense::TooManySeeds { .. } => &["seeds", "pits"],
+            Nonsense::BonusInOwnStore => &["bonus", "sow-own-store"],
+            Nonsense::BonusInNoStore => &["bonus", "sow-own-store", "sow-opponent-store"],
+            Nonsense::RelayCaptures => &["capture", "laps"],
+            Nonsense::RelayTuzdyk => &["tuzdyk", "laps"],
+            Nonsense::BurnedTuzdyk => &["tuzdyk", "burn"],
+            Nonsense::OnlyPitTuzdyk => &["tuzdyk", "pits"],
+            Nonsense::EmptyCapture => &["empty-capture", "capture-takes"],
+            Nonsense::NobodyToFeed => &["feeding", "end"],
+            Nonsense::NothingBurns { .. } => &["burn-columns-left", "pits"],
+            Nonsense::ForEver => &["repetition", "sow-own-store"],
+        }
+    }
 }
 
 impl Switches {
     /// Refuses combinations that contradict themselves or let a game run for ever.
     pub fn check(&self) -> Result<(), Nonsense> {
-        let refuse = |keys, why: &str| {
-            Err(Nonsense {
-                keys,
-                why: why.to_string(),
-            })
-        };
-        let total = 2 * u16::from(self.pits) * u16::from(self.seeds);
-        if total > MOST_SEEDS {
-            return refuse(
-                &["seeds", "pits"],
-                &format!(
-                    "{} pits a side with {} seeds each are {total} seeds; a game has at most {MOST_SEEDS}",
-                    self.pits, self.seeds
-                ),
-            );
+        let Switches { pits, seeds, .. } = *self;
+        if 2 * u16::from(pits) * u16::from(seeds) > MOST_SEEDS {
+            return Err(Nonsense::TooManySeeds { pits, seeds });
         }
         if self.bonus == Bonus::OwnStore && !self.sow_own_store {
-            return refuse(
-                &["bonus", "sow-own-store"],
-                "a last seed cannot fall in the own store if `sow-own-store` is false: set `bonus` to \"never\" or sow the store",
-            );
+            return Err(Nonsense::BonusInOwnStore);
         }
         if self.bonus == Bonus::EitherStore && !self.sow_own_store && !self.sow_opponent_store {
-            return refuse(
-                &["bonus", "sow-own-store", "sow-opponent-store"],
-                "a last seed cannot fall in a store if no store is sown: set `bonus` to \"never\" or sow a store",
-            );
+            return Err(Nonsense::BonusInNoStore);
         }
         if self.laps == Laps::Relay && matches!(self.capture, Capture::Count | Capture::Even) {
-            return refuse(
-                &["capture", "laps"],
-                "a relay ends only in a store or an empty pit, so a last seed never brings a pit to more than one: set `capture` to \"none\" or \"opposite\", or `laps` to \"single\"",
-            );
+            return Err(Nonsense::RelayCaptures);
         }
         if self.tuzdyk && self.laps == Laps::Relay {
-            return refuse(
-                &["tuzdyk", "laps"],
-                "a relay never ends in a pit with three seeds, so no tuzdyk could be made: set `tuzdyk` to false or `laps` to \"single\"",
-            );
+            return Err(Nonsense::RelayTuzdyk);
         }
         if self.tuzdyk && self.burn {
-            return refuse(
-                &["tuzdyk", "burn"],
-                "a tuzdyk lasts to the end of the game, so its column cannot be burned: set `tuzdyk` or `burn` to false",
-            );
+            return Err(Nonsense::BurnedTuzdyk);
         }
-        if self.tuzdyk && self.pits < 2 {
-            return refuse(
-                &["tuzdyk", "pits"],
-                "the last pit of a row never becomes a tuzdyk, so a game with tuzdyks needs at least 2 pits a side",
-            );
+        if self.tuzdyk && pits < 2 {
+            return Err(Nonsense::OnlyPitTuzdyk);
         }
         if self.empty_capture
             && self.capture == Capture::Opposite
             && self.capture_takes == CaptureTakes::Opposite
         {
-            return refuse(
-                &["empty-capture", "capture-takes"],
-                "a capture that leaves the last seed where it fell has nothing to take from an empty pit: set `empty-capture` to false or `capture-takes` to \"both\"",
-            );
+            return Err(Nonsense::EmptyCapture);
         }
         if self.feeding != Feeding::None && self.end == End::SideEmpty {
-            return refuse(
-                &["feeding", "end"],
-                "there is nobody to feed if the game ends as soon as a side is empty: set `feeding` to \"none\" or `end` to \"no-move\"",
-            );
+            return Err(Nonsense::NobodyToFeed);
         }
-        if self.burn && self.burn_columns_left >= self.pits {
-            return refuse(
-                &["burn-columns-left", "pits"],
-                &format!(
-                    "with {} pits a side no column could ever be burned while {} must be left: set `burn-columns-left` below `pits`",
-                    self.pits, self.burn_columns_left
-                ),
-            );
+        let left = self.burn_columns_left;
+        if self.burn && left >= pits {
+            return Err(Nonsense::NothingBurns { pits, left });
         }
         if !self.sow_own_store && self.repetition == Repetition::None {
-            return refuse(
-                &["repetition", "sow-own-store"],
-                "seeds that are not sown into the mover's store can go round for ever: set `repetition` to the occurrence that ends the game, 2 to 9",
-            );
+            return Err(Nonsense::ForEver);
         }
         Ok(())
     }

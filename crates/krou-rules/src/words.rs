@@ -1,10 +1,12 @@
 //! The rules of a game in plain words, made from its switches and nothing else, so that the text
-//! can never disagree with the play.
+//! can never disagree with the play; and what is said when something is wrong.
 //!
-//! A language is one file beside this one that implements [`Words`], one line in [`words`] and one
-//! variant of [`Lang`]; the tests here then demand that it tells every switch's readings apart.
+//! A language is one folder beside this file that implements [`Words`] and [`Errors`], one line in
+//! [`words`] and one variant of [`Lang`]; the tests here then demand that it tells every switch's
+//! readings apart.
 
 mod en;
+mod errors;
 mod fr;
 #[cfg(test)]
 mod tests;
@@ -12,6 +14,7 @@ mod tests;
 use std::fmt;
 
 use crate::{IllegalMove, Lang, Reason, Ruleset, Side, Switches};
+use errors::Errors;
 
 /// What a section of the rules is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,7 +95,7 @@ impl fmt::Display for Difference {
 }
 
 /// What every language must be able to say. It is given [effective](Switches::effective) switches.
-trait Words: Sync {
+trait Words: Errors + Sync {
     /// A topic's heading.
     fn heading(&self, topic: Topic) -> &'static str;
 
@@ -105,9 +108,6 @@ trait Words: Sync {
 
     /// Why a game ended, to follow the result.
     fn reason(&self, reason: Reason) -> String;
-
-    /// Why a move may not be played, in words that can follow a colon.
-    fn refusal(&self, refusal: IllegalMove) -> String;
 
     /// A player's name.
     fn side(&self, side: Side) -> &'static str;
@@ -220,8 +220,7 @@ pub fn reason_words(reason: Reason, lang: Lang) -> String {
 /// assert_eq!(refusal_words(refusal, Lang::Fr), "la case C est vide");
 /// ```
 pub fn refusal_words(refusal: IllegalMove, lang: Lang) -> String {
-    let words = words(lang);
-    words.typeset(words.refusal(refusal))
+    refusal.text(lang)
 }
 
 /// What a switch is about, and the reading it has; nothing if there is no such switch.

@@ -377,9 +377,11 @@ proptest! {
     #[test]
     fn any_switches_are_compiled_or_refused_with_a_sentence(switches in draw::any_switches()) {
         if let Err(nonsense) = switches.check() {
-            prop_assert!(!nonsense.keys.is_empty());
-            prop_assert!(nonsense.keys.iter().all(|key| Switches::KEYS.contains(key)));
-            prop_assert!(nonsense.why.len() > 20);
+            prop_assert!(!nonsense.keys().is_empty());
+            prop_assert!(nonsense.keys().iter().all(|key| Switches::KEYS.contains(key)));
+            for lang in Lang::ALL {
+                prop_assert!(nonsense.text(lang).len() > 20);
+            }
         }
     }
 }

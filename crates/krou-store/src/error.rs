@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use krou_rules::Lang;
+use krou_rules::{BiText, Lang};
 
 use crate::{GameId, Name, NameError};
 
@@ -25,7 +25,7 @@ pub enum Error {
         /// Which game.
         game: GameId,
         /// What is wrong with it.
-        why: String,
+        why: BiText,
     },
     /// The file of the store, or its directory, does not do what it should.
     File {
@@ -107,7 +107,10 @@ impl Error {
                 "game {game} was changed by another program meanwhile; load it again to go on"
             ),
             Error::Unreadable { game, why } => {
-                format!("game {game} cannot be played again as it is kept: {why}")
+                format!(
+                    "game {game} cannot be played again as it is kept: {}",
+                    why.en
+                )
             }
             Error::File { path, trouble } => {
                 let path = path.display();
@@ -148,7 +151,8 @@ impl Error {
                 "un autre programme a modifié la partie {game} entre-temps\u{a0}; rechargez-la pour continuer"
             ),
             Error::Unreadable { game, why } => format!(
-                "la partie {game}, telle qu’elle est conservée, ne peut pas être rejouée\u{a0}: {why}"
+                "la partie {game}, telle qu’elle est conservée, ne peut pas être rejouée\u{a0}: {}",
+                why.fr
             ),
             Error::File { path, trouble } => {
                 let path = path.display();

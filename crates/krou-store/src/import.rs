@@ -1,11 +1,12 @@
 //! Games from game files.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
 use std::sync::Arc;
 
-use krou_rules::{
-    BySide, Fingerprint, Lang, Record, RecordError, ReplayError, Rules, record::tag, refusal_words,
-};
+use krou_rules::{BySide, Fingerprint, Lang, Record, RecordError, ReplayError, Rules, record::tag};
 
 use crate::{GameId, Name, NameError, NewGame, Player, Seat, Timestamp};
 
@@ -18,9 +19,33 @@ pub struct Imported {
     pub known: Vec<GameId>,
 }
 
+impl Imported {
+    /// What came of it, in a sentence without its full stop.
+    pub fn text(&self, lang: Lang) -> String {
+        let (added, known) = (self.added.len(), self.known.len());
+        let many = match lang {
+            Lang::En => added != 1,
+            Lang::Fr => added > 1,
+        };
+        let s = if many { "s" } else { "" };
+        match (lang, known) {
+            (Lang::En, 0) => format!("{added} game{s} imported"),
+            (Lang::En, _) => format!("{added} game{s} imported, {known} already here"),
+            (Lang::Fr, 0) => format!("{added} partie{s} importée{s}"),
+            (Lang::Fr, _) => format!("{added} partie{s} importée{s}, {known} déjà là"),
+        }
+    }
+}
+
 /// Why a file with games cannot be taken over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
+    /// It cannot be read, as the system tells it.
+    Unreadable(String),
+    /// It is longer than any file of games.
+    TooLong,
+    /// It is not text.
+    NotText,
     /// It is no game file.
     File(RecordError),
     /// One of its games is none.
@@ -49,10 +74,7 @@ impl BadGame {
     /// The error in a sentence.
     pub fn text(&self, lang: Lang) -> String {
         match (self, lang) {
-            (BadGame::Replay(ReplayError::Move { number, m, why }), Lang::Fr) => {
-                format!("coup {number}, {m}\u{a0}: {}", refusal_words(*why, lang))
-            }
-            (BadGame::Replay(error), _) => error.to_string(),
+            (BadGame::Replay(error), _) => error.text(lang),
             (BadGame::Name(tag, why), Lang::En) => format!("the {tag} tag: {why}"),
             (BadGame::Name(tag, why), Lang::Fr) => {
                 format!("la balise {tag}\u{a0}: {}", why.french())
@@ -77,7 +99,23 @@ impl ImportError {
     /// The error in a sentence.
     pub fn text(&self, lang: Lang) -> String {
         match (self, lang) {
-            (ImportError::File(error), _) => error.to_string(),
+            (ImportError::Unreadable(why), Lang::En) => {
+                format!("this file cannot be read: {why}")
+            }
+            (ImportError::Unreadable(why), Lang::Fr) => {
+                format!("ce fichier ne peut pas être lu\u{a0}: {why}")
+            }
+            (ImportError::TooLong, Lang::En) => "this file is longer than 64 MiB; split it".into(),
+            (ImportError::TooLong, Lang::Fr) => {
+                "ce fichier dépasse 64 Mio\u{a0}; partagez-le".into()
+            }
+            (ImportError::NotText, Lang::En) => {
+                "this file is not UTF-8 text; save it as UTF-8".into()
+            }
+            (ImportError::NotText, Lang::Fr) => {
+                "ce fichier n’est pas du texte UTF-8\u{a0}; enregistrez-le en UTF-8".into()
+            }
+            (ImportError::File(error), _) => error.text(lang),
             (ImportError::Game { number, line, why }, Lang::En) => {
                 let why = why.text(lang);
                 format!("game {number}, which begins on line {line}: {why}")
@@ -98,7 +136,23 @@ impl std::fmt::Display for ImportError {
     }
 }
 
-/// Reads a file with games and plays each by its rules; one bad game refuses the file. A side that
+/// Hundreds of thousands of games, and an end for files that have none.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Reads the games in a file, as [`read_games`] does.
+pub fn read_game_file(path: &Path, players: &[Player]) -> Result<Vec<NewGame>, ImportError> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|error| ImportError::Unreadable(error.to_string()))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(ImportError::TooLong);
+    }
+    let text = String::from_utf8(bytes).map_err(|_| ImportError::NotText)?;
+    read_games(&text, players)
+}
+
+/// Reads a text with games and plays each by its rules; one bad game refuses them all. A side that
 /// bears the name of one of the `players` is theirs, any other a guest's or the engine's. The
 /// games are unrated: a file can say anything.
 pub fn read_games(text: &str, players: &[Player]) -> Result<Vec<NewGame>, ImportError> {

@@ -13,14 +13,14 @@ use krou_store::Blocking;
 use ratatui::backend::Backend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 use ratatui::{Frame, Terminal};
 
 use crate::mind::MakeMind;
 use crate::screen::{Next, Screen};
 use crate::settings::Settings;
-use crate::text::{Text, text};
+use crate::text::{Text, text, wrapped};
 use crate::theme::{self, Depth, Glyphs, Look, Theme};
 
 /// The smallest terminal in which everything fits.
@@ -184,12 +184,13 @@ impl App {
         self.screens.push(screen);
     }
 
-    /// Draws and hears until the player leaves.
+    /// Draws and hears until the player leaves, or has to.
     pub fn run<B: Backend<Error = io::Error>>(
         &mut self,
         terminal: &mut Terminal<B>,
+        leave: impl Fn() -> bool,
     ) -> io::Result<()> {
-        while !self.is_over() {
+        while !self.is_over() && !leave() {
             self.tick();
             terminal.draw(|frame| self.render(frame))?;
             if let Some(copied) = self.ctx.copied.take() {
@@ -241,7 +242,8 @@ impl App {
         self.ctx.now = Instant::now();
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
-            Event::Paste(text) => {
+            // Pasted letters are text, never moves.
+            Event::Paste(text) if self.screens.last().is_some_and(|s| s.is_typing()) => {
                 for c in text.chars().filter(|c| !c.is_control()) {
                     self.key(KeyCode::Char(c).into());
                 }
@@ -336,8 +338,14 @@ impl App {
         };
         let said = self.ctx.note.clone().or_else(|| screen.happened(&self.ctx));
         if let Some(said) = said {
-            let said = Span::styled(format!(" {said}"), theme.just);
-            Line::from(said).render(line(area.bottom() - 2), buf);
+            // What is longer than a line covers as much of the screen as it needs.
+            let lines = wrapped(&said, usize::from(area.width - 2));
+            let top = area.bottom() - 1 - (lines.len() as u16).min(body.height);
+            for (y, words) in (top..area.bottom() - 1).zip(lines) {
+                Clear.render(line(y), buf);
+                buf.set_style(line(y), theme.text);
+                Line::styled(format!(" {words}"), theme.just).render(line(y), buf);
+            }
         }
         let mut hints = screen.hints(&self.ctx);
         let more = Hint::new(KeyCode::Char('?'), self.ctx.text().keys);
@@ -454,7 +462,7 @@ fn too_small(position: Option<&BoardPosition>, area: Rect, buf: &mut Buffer, ctx
             .to_string()
     });
     let wish = (ctx.text().too_small)(SMALLEST.0, SMALLEST.1);
-    let wish = crate::text::wrapped(&wish, area.width.into());
+    let wish = wrapped(&wish, area.width.into());
     let lines = board.iter().flat_map(|board| board.lines());
     let lines = lines.chain(wish.iter().map(String::as_str));
     for (y, line) in (area.y..area.bottom()).zip(lines) {

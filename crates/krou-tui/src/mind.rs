@@ -12,8 +12,7 @@ use crate::text::text;
 /// Something that can think about a game. Everything it does may take long and ends soon after the
 /// flag is raised, with what it has.
 pub trait Mind: Send {
-    /// Chooses a move as a player of this level, from 1 to 10, telling what it thinks where that
-    /// takes a while.
+    /// Chooses a move as a player of this level, from 1 to 10, telling what it thinks so far.
     fn choose(
         &mut self,
         game: &Game,
@@ -112,15 +111,11 @@ impl Mind for KrouMind {
         stop: &StopFlag,
         heard: &mut dyn FnMut(&Analysis),
     ) -> Option<Move> {
+        let level = Level::new(level).unwrap_or(Level::STRONGEST);
+        let seed = self.manner.seed.unwrap_or_else(crate::chance);
         let limits = &self.manner.play;
-        match Level::new(level).filter(|level| *level != Level::STRONGEST) {
-            Some(level) => {
-                let seed = self.manner.seed.unwrap_or_else(crate::chance);
-                self.engine.choose(game, level, limits, stop, seed)
-            }
-            // Full strength is what the engine thinks best, and its thoughts can be followed.
-            None => self.engine.think(game, 1, limits, stop, heard).best,
-        }
+        self.engine
+            .choose_aloud(game, level, limits, stop, seed, heard)
     }
 
     fn analyse(

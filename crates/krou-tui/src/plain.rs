@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use krou_engine::StopFlag;
-use krou_rules::{BySide, Lang, Line, Move, Ruleset, Side, refusal_words, side_words};
+use krou_rules::{BySide, Lang, Line, Move, Ruleset, Side, side_words};
 use krou_store::Seat;
 
 use crate::mind::Mind;
@@ -191,7 +191,7 @@ impl Plain<'_> {
                 Ok(Then::Ask)
             }
             Err(Refused::Illegal(why)) => {
-                writeln!(out, "{}", sentence(&refusal_words(why, self.lang)))?;
+                writeln!(out, "{}", sentence(&why.text(self.lang)))?;
                 Ok(Then::Ask)
             }
             Err(Refused::Store(error)) => Err(error.into()),
@@ -226,7 +226,10 @@ impl Plain<'_> {
                         }
                     }
                 }
-                Err(why) => writeln!(out, "{}", (self.text().plain_unknown)(entry, &why.what))?,
+                Err(why) => {
+                    let why = why.what.text(self.lang);
+                    writeln!(out, "{}", (self.text().plain_unknown)(entry, &why))?;
+                }
             }
         }
         Ok(Then::Ask)

@@ -5,6 +5,11 @@ use std::io;
 use std::panic;
 use std::path::PathBuf;
 use std::rc::Rc;
+#[cfg(unix)]
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 use std::thread;
 use std::time::Instant;
 
@@ -49,12 +54,70 @@ pub fn open(options: Options) -> io::Result<()> {
     if let Some(game) = game {
         app.open(Box::new(game));
     }
+    run(app)
+}
+
+/// Takes the terminal, runs a program in it, and gives it back whatever happens: also when the
+/// program panics, or is told by a signal to end.
+pub fn run(mut app: App) -> io::Result<()> {
+    let ended = Signals::heard()?;
     let mut terminal = ratatui::try_init()?;
     restore_on_panic();
     crossterm::execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
-    let done = app.run(&mut terminal);
+    let done = app.run(&mut terminal, || ended.any());
     restore();
+    drop(app);
+    ended.obey()?;
     done
+}
+
+/// The signals that ask a program to end. What was played is stored by then; only the terminal
+/// must still be given back.
+#[cfg(unix)]
+struct Signals(Arc<AtomicUsize>);
+
+#[cfg(unix)]
+impl Signals {
+    /// Notes such signals from now on.
+    fn heard() -> io::Result<Signals> {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        let last = Arc::new(AtomicUsize::new(0));
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            let number = signal.unsigned_abs() as usize;
+            signal_hook::flag::register_usize(signal, Arc::clone(&last), number)?;
+        }
+        Ok(Signals(last))
+    }
+
+    fn any(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
+    }
+
+    /// Ends as the signal would have ended the program, so that whoever sent it can tell.
+    fn obey(&self) -> io::Result<()> {
+        match self.0.load(Ordering::Relaxed) {
+            0 => Ok(()),
+            signal => signal_hook::low_level::emulate_default_handler(signal as i32),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn heard() -> io::Result<Signals> {
+        Ok(Signals)
+    }
+
+    fn any(&self) -> bool {
+        false
+    }
+
+    fn obey(&self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn context(options: &Options) -> Context {

@@ -87,6 +87,8 @@ texts! {
     close: Str;
     /// Delete something.
     delete: Str;
+    /// Take over games of a file.
+    import: Str;
     /// Make a new player.
     create: Str;
     /// Rename a player.
@@ -256,6 +258,8 @@ texts! {
     delete_player_really: Str;
     /// Whether to delete a game.
     delete_game_really: Str;
+    /// Asks for a file with games.
+    import_which: Str;
     /// Nothing is kept.
     nothing_kept: Str;
 

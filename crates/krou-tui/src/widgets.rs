@@ -101,7 +101,7 @@ impl Field {
     /// Types; false if the key is none for that.
     pub fn key(&mut self, key: KeyEvent) -> bool {
         match key.code {
-            KeyCode::Char(c) if self.value.chars().count() < 200 => self.value.push(c),
+            KeyCode::Char(c) if self.value.chars().count() < 1000 => self.value.push(c),
             KeyCode::Char(_) => {}
             KeyCode::Backspace => drop(self.value.pop()),
             _ => return false,
@@ -131,6 +131,8 @@ impl Pages {
         match key.code {
             KeyCode::PageDown | KeyCode::Char(' ') => self.top += 8,
             KeyCode::PageUp => self.top = self.top.saturating_sub(8),
+            KeyCode::Down | KeyCode::Char('j') => self.top += 1,
+            KeyCode::Up | KeyCode::Char('k') => self.top = self.top.saturating_sub(1),
             _ => return false,
         }
         true

@@ -29,8 +29,8 @@ pub struct BenchArgs {
 }
 
 pub fn run(args: &BenchArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
-    given::no_rules(common, "bench")?;
-    given::no_game(common, "bench")?;
+    given::no_rules(common, "bench", view.lang)?;
+    given::no_game(common, "bench", view.lang)?;
     let start = Instant::now();
     let mut all = 0;
     let mut games = serde_json::Map::new();

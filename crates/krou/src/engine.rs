@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use krou_engine::EngineOptions;
 use krou_engine::protocol::kgp::Client;
 use krou_engine::protocol::uci;
-use krou_rules::Rules;
+use krou_rules::{Lang, Rules};
 
 use crate::args::{Common, size};
 use crate::effort::duration;
@@ -49,9 +49,14 @@ pub struct EngineArgs {
     memory: usize,
 }
 
-pub fn run(args: &EngineArgs, common: &Common, out: &mut (dyn Write + Send)) -> Outcome {
-    given::no_game(common, "engine")?;
-    let rules = compiled(common.rules.as_deref(), &common.set)?;
+pub fn run(
+    args: &EngineArgs,
+    common: &Common,
+    lang: Lang,
+    out: &mut (dyn Write + Send),
+) -> Outcome {
+    given::no_game(common, "engine", lang)?;
+    let rules = compiled(common.rules.as_deref(), &common.set, lang)?;
     let options = EngineOptions {
         threads: usize::from(args.threads),
         memory: args.memory,
@@ -67,22 +72,22 @@ pub fn run(args: &EngineArgs, common: &Common, out: &mut (dyn Write + Send)) -> 
         return kgp::play(&client, server);
     }
     let find = |name: &str| {
-        compiled(Some(name), &[]).map_err(|failure| match failure {
+        compiled(Some(name), &[], Lang::En).map_err(|failure| match failure {
             Failure::Call(sentence) => sentence,
-            other => other.to_string(),
+            other => other.text(Lang::En),
         })
     };
     uci::serve(BufReader::new(std::io::stdin()), out, rules, options, &find);
     Ok(())
 }
 
-fn compiled(name: Option<&str>, sets: &[String]) -> Outcome<Arc<Rules>> {
+fn compiled(name: Option<&str>, sets: &[String], lang: Lang) -> Outcome<Arc<Rules>> {
     let common = Common {
         rules: name.map(str::to_string),
         set: sets.to_vec(),
         ..Common::default()
     };
-    let ruleset = given::chosen(&common)?;
-    let rules = Rules::new(ruleset).map_err(|nonsense| Failure::Call(nonsense.to_string()))?;
+    let ruleset = given::chosen(&common, lang)?;
+    let rules = Rules::new(ruleset).map_err(|nonsense| Failure::Call(nonsense.text(lang)))?;
     Ok(Arc::new(rules))
 }

@@ -1,7 +1,10 @@
 //! How a call can fail, and what it says and returns then.
 
-use std::fmt;
 use std::io;
+
+use krou_rules::Lang;
+
+use crate::text;
 
 /// What every command returns.
 pub type Outcome<T = ()> = Result<T, Failure>;
@@ -35,16 +38,16 @@ fn is_closed(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Failure {
+    /// What is said of it, on lines of its own.
+    pub fn text(&self, lang: Lang) -> String {
+        let error = |sentence: &str| format!("{}{sentence}\n", text::error(lang));
         match self {
-            Failure::Call(sentence) | Failure::No(Some(sentence)) => {
-                writeln!(f, "error: {sentence}")
-            }
-            Failure::Clap(text) => f.write_str(text),
-            Failure::No(None) => Ok(()),
-            Failure::Output(error) if is_closed(error) => Ok(()),
-            Failure::Output(error) => writeln!(f, "error: the answer cannot be written: {error}"),
+            Failure::Call(sentence) | Failure::No(Some(sentence)) => error(sentence),
+            Failure::Clap(text) => text.clone(),
+            Failure::No(None) => String::new(),
+            Failure::Output(why) if is_closed(why) => String::new(),
+            Failure::Output(why) => error(&text::no_answer_written(lang, why)),
         }
     }
 }

@@ -5,9 +5,10 @@ use std::io::{Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use krou_rules::{Ruleset, RulesetError};
+use krou_rules::{Lang, Ruleset, RulesetError};
 
 use crate::failure::{Failure, Outcome};
+use crate::text;
 
 /// Far more than any ruleset needs, and an end for files that have none.
 const MOST_BYTES: u64 = 64 * 1024;
@@ -21,41 +22,37 @@ pub enum FileError {
 }
 
 /// Reads the ruleset in a file.
-pub fn read(path: &str) -> Result<Ruleset, FileError> {
-    let unreadable = |why: &str| FileError::Unreadable(format!("{path}: {why}"));
+pub fn read(path: &str, lang: Lang) -> Result<Ruleset, FileError> {
+    let unreadable = |why: &str| FileError::Unreadable(text::about(lang, &path, &why));
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|error| unreadable(&format!("this file cannot be read: {error}")))?;
+        .map_err(|error| unreadable(&text::unreadable_file(lang, &error)))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(unreadable(
-            "this file is longer than 64 KiB, too long for a ruleset",
-        ));
+        return Err(unreadable(text::long_ruleset(lang)));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let (line, column) = after(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-        FileError::Unreadable(format!(
-            "{path}:{line}:{column}: this byte is not UTF-8 text; save the file as UTF-8"
-        ))
+        let why = text::no_utf_8_byte(lang);
+        FileError::Unreadable(format!("{path}:{line}:{column}: {why}"))
     })?;
     let stem = Path::new(path).file_stem().unwrap_or_default();
     Ruleset::parse(&stem.to_string_lossy(), &text).map_err(|error| FileError::Wrong(error, text))
 }
 
 /// Writes a file whole or not at all.
-pub fn write_whole(path: &str, text: &str) -> Outcome {
+pub fn write_whole(path: &str, content: &str, lang: Lang) -> Outcome {
     let temporary = format!("{path}.{}.part", std::process::id());
     let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
+        file.write_all(content.as_bytes())?;
         file.sync_all()?;
         std::fs::rename(&temporary, path)
     });
     written.map_err(|error| {
         // There may be nothing to remove.
         let _ = std::fs::remove_file(&temporary);
-        Failure::No(Some(format!(
-            "{path}: this file cannot be written: {error}"
-        )))
+        let why = text::unwritable_file(lang, &error);
+        Failure::No(Some(text::about(lang, &path, &why)))
     })
 }
 
@@ -69,11 +66,12 @@ fn after(text: &[u8]) -> (usize, usize) {
 
 impl FileError {
     /// The complaint in one sentence, and where there is a place, the line with the place marked.
-    pub fn complaint(&self, path: &str) -> String {
+    pub fn complaint(&self, path: &str, lang: Lang) -> String {
         match self {
             FileError::Unreadable(sentence) => sentence.clone(),
             FileError::Wrong(error, text) => {
-                format!("{path}:{error}{}", excerpt(text, &error.span))
+                let told = error.text(lang);
+                format!("{path}:{told}{}", excerpt(text, &error.span))
             }
         }
     }

@@ -1,10 +1,11 @@
 //! `krou games`: what was played here; export and import.
 
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
-use krou_store::{Blocking, Filter, GameId, GameInfo, Store, StoredGame, read_games};
+use krou_store::{
+    Blocking, Filter, GameId, GameInfo, ImportError, Store, StoredGame, read_game_file,
+};
 use serde_json::{Value, json};
 
 use crate::args::{Common, GamesCommand, WhichGames};
@@ -13,21 +14,20 @@ use crate::store::{day, open, say, seat, told};
 use crate::surroundings::View;
 use crate::{Surroundings, given, json, layout, text};
 
-/// Hundreds of thousands of games, and an end for files that have none.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
-
 pub fn run(
     command: &GamesCommand,
     common: &Common,
     here: &Surroundings,
     out: &mut dyn Write,
 ) -> Outcome {
-    given::no_game(common, "games")?;
-    match command {
-        GamesCommand::List(_) | GamesCommand::Export { .. } => given::no_set(common, "games")?,
-        _ => given::no_rules(common, "games")?,
-    }
     let view = here.view(common);
+    given::no_game(common, "games", view.lang)?;
+    match command {
+        GamesCommand::List(_) | GamesCommand::Export { .. } => {
+            given::no_set(common, "games", view.lang)?
+        }
+        _ => given::no_rules(common, "games", view.lang)?,
+    }
     let store = open(common, here, view.lang)?;
     match command {
         GamesCommand::List(which) => list(&chosen(&store, which, common, view)?, view, out),
@@ -199,35 +199,22 @@ fn import(store: &Blocking, files: &[&Path], view: View, out: &mut dyn Write) ->
     let players = store.wait(Store::players).map_err(told(view.lang))?;
     let mut games = Vec::new();
     for path in files {
-        let found = read_games(&read(path)?, &players).map_err(|error| {
-            Failure::No(Some(format!(
-                "{}: {}",
-                path.display(),
-                error.text(view.lang)
-            )))
+        let found = read_game_file(path, &players).map_err(|error| {
+            let told = text::about(view.lang, &path.display(), &error.text(view.lang));
+            match error {
+                ImportError::File(_) | ImportError::Game { .. } => Failure::No(Some(told)),
+                _ => Failure::Call(told),
+            }
         })?;
         games.extend(found);
     }
     let done = store.wait(|s| s.import(&games)).map_err(told(view.lang))?;
     let answer = json!({"added": numbers(&done.added), "known": numbers(&done.known)});
-    say(view, out, &text::imported(view.lang, &done), &answer)
+    say(view, out, &done.text(view.lang), &answer)
 }
 
 fn numbers(ids: &[GameId]) -> Vec<i64> {
     ids.iter().map(|id| id.0).collect()
-}
-
-fn read(path: &Path) -> Outcome<String> {
-    let refuse = |why: &str| Failure::Call(format!("{}: {why}", path.display()));
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|error| refuse(&format!("this file cannot be read: {error}")))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(refuse("this file is longer than 64 MiB; split it"));
-    }
-    let bad = |_| refuse("this file is not UTF-8 text; save it as UTF-8");
-    String::from_utf8(bytes).map_err(bad)
 }
 
 fn delete(store: &Blocking, ids: &[GameId], view: View, out: &mut dyn Write) -> Outcome {

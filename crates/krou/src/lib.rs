@@ -62,24 +62,25 @@ pub fn run(
     err: &mut dyn Write,
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let done = answer(&args, here, out).and_then(|()| Ok(out.flush()?));
-    match done {
+    let (lang, done) = match Cli::try_parse_from(&args) {
+        Ok(mut cli) => {
+            cli.common.set = args::every_set(&args);
+            (here.view(&cli.common).lang, answer(cli, here, out))
+        }
+        Err(error) if error.use_stderr() => (here.lang, Err(Failure::Clap(error.to_string()))),
+        Err(help) => (here.lang, write!(out, "{help}").map_err(Into::into)),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => 0,
         Err(failure) => {
             // Where complaining fails too there is nobody left to tell.
-            let _ = write!(err, "{failure}");
+            let _ = write!(err, "{}", failure.text(lang));
             failure.code()
         }
     }
 }
 
-fn answer(args: &[OsString], here: &Surroundings, out: &mut (dyn Write + Send)) -> Outcome {
-    let mut cli = match Cli::try_parse_from(args) {
-        Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(Failure::Clap(error.to_string())),
-        Err(help) => return Ok(write!(out, "{help}")?),
-    };
-    cli.common.set = args::every_set(args);
+fn answer(cli: Cli, here: &Surroundings, out: &mut (dyn Write + Send)) -> Outcome {
     let common = &cli.common;
     let view = here.view(common);
     match cli.command {
@@ -98,7 +99,7 @@ fn answer(args: &[OsString], here: &Surroundings, out: &mut (dyn Write + Send)) 
         Some(Command::Tables(command)) => tables::run(&command, common, here, out),
         Some(Command::Review(command)) => review::run(&command, common, view, out),
         Some(Command::Match(command)) => matches::run(&command, common, view, out),
-        Some(Command::Engine(command)) => engine::run(&command, common, out),
+        Some(Command::Engine(command)) => engine::run(&command, common, view.lang, out),
         Some(Command::Bench(command)) => bench::run(&command, common, view, out),
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use krou_engine::arena::{Contender, Match, Played, Sprt, Standing, Verdict, random_openings};
 use krou_engine::{Limits, StopFlag};
-use krou_rules::{Game, Line, Rules};
+use krou_rules::{Game, Lang, Line, MoveError, Rules};
 use serde_json::json;
 
 use crate::analyse::show_progress;
@@ -73,13 +73,13 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 pub fn run(args: &MatchArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
-    given::no_game(common, "match")?;
-    let rules = Rules::new(given::chosen(common)?);
-    let rules = Arc::new(rules.map_err(|nonsense| Failure::Call(nonsense.to_string()))?);
+    given::no_game(common, "match", view.lang)?;
+    let rules = Rules::new(given::chosen(common, view.lang)?);
+    let rules = Arc::new(rules.map_err(|nonsense| Failure::Call(nonsense.text(view.lang)))?);
     let limits = Limits::time(args.time);
     let pairs = args.games.div_ceil(2) as usize;
     let openings = match &args.openings {
-        Some(path) => openings(&rules, path)?,
+        Some(path) => openings(&rules, path, view.lang)?,
         None => random_openings(&rules, args.opening_moves as usize, pairs, args.seed),
     };
     let cores = || thread::available_parallelism().map_or(1, usize::from);
@@ -110,7 +110,7 @@ pub fn run(args: &MatchArgs, common: &Common, view: View, out: &mut dyn Write) -
         for played in &games {
             let _ = writeln!(records, "{}", played.record);
         }
-        file::write_whole(path, &records)?;
+        file::write_whole(path, &records, view.lang)?;
     }
     if view.json {
         return json::write(out, &as_json(&fixture, &standing));
@@ -133,21 +133,24 @@ pub fn run(args: &MatchArgs, common: &Common, view: View, out: &mut dyn Write) -
 }
 
 /// The lines of moves in a file; `#` begins a remark.
-fn openings(rules: &Arc<Rules>, path: &str) -> Outcome<Vec<Line>> {
-    let wrong = |what: String| Failure::Call(format!("{path}: {what}"));
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| wrong(format!("this file cannot be read: {error}")))?;
+fn openings(rules: &Arc<Rules>, path: &str, lang: Lang) -> Outcome<Vec<Line>> {
+    let wrong = |what: String| Failure::Call(text::about(lang, &path, &what));
+    let content = std::fs::read_to_string(path)
+        .map_err(|error| wrong(text::unreadable_file(lang, &error)))?;
     let mut lines = Vec::new();
-    for (number, text) in text.lines().enumerate() {
-        let moves = text.split('#').next().unwrap_or_default().trim();
+    for (number, line) in content.lines().enumerate() {
+        let moves = line.split('#').next().unwrap_or_default().trim();
         if moves.is_empty() {
             continue;
         }
-        let at = |what: &dyn std::fmt::Display| wrong(format!("line {}: {what}", number + 1));
-        let line: Line = moves.parse().map_err(|error| at(&error))?;
+        let at = |what: &str| wrong(text::about(lang, &text::line(lang, number + 1), &what));
+        let line: Line = moves
+            .parse()
+            .map_err(|error: MoveError| at(&error.text(lang)))?;
         let mut game = Game::new(Arc::clone(rules));
         for &m in &line.0 {
-            game.play(m).map_err(|why| at(&format!("{m}: {why}")))?;
+            game.play(m)
+                .map_err(|why| at(&text::about(lang, &m, &why.text(lang))))?;
         }
         if game.is_over() {
             return Err(at(&"the game is over after these moves"));

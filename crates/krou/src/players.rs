@@ -17,9 +17,9 @@ pub fn run(
     here: &Surroundings,
     out: &mut dyn Write,
 ) -> Outcome {
-    given::no_rules(common, "players")?;
-    given::no_game(common, "players")?;
     let view = here.view(common);
+    given::no_rules(common, "players", view.lang)?;
+    given::no_game(common, "players", view.lang)?;
     let told = told(view.lang);
     let store = open(common, here, view.lang)?;
     let name = |text: &str| {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use krou_engine::{Grade, Limits, Review, ReviewedMove, StopFlag};
-use krou_rules::{BySide, Game, Line, Record, Rules, Side};
+use krou_rules::{BySide, Game, Lang, Line, Record, Rules, Side};
 use serde_json::json;
 
 use crate::analyse::{moves, shortened, show_progress, value};
@@ -38,8 +38,8 @@ pub struct ReviewArgs {
 }
 
 pub fn run(args: &ReviewArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
-    given::no_game(common, "review")?;
-    let game = read(args, common)?;
+    given::no_game(common, "review", view.lang)?;
+    let game = read(args, common, view.lang)?;
     let limits = match args.effort.given() {
         Some(limits) => limits,
         None => Limits::time(USUAL_TIME),
@@ -60,32 +60,29 @@ pub fn run(args: &ReviewArgs, common: &Common, view: View, out: &mut dyn Write) 
     write(&game, &review, view, out)
 }
 
-fn read(args: &ReviewArgs, common: &Common) -> Outcome<Game> {
+fn read(args: &ReviewArgs, common: &Common, lang: Lang) -> Outcome<Game> {
     let path = &args.file;
-    let wrong = |what: &dyn std::fmt::Display| Failure::Call(format!("{path}: {what}"));
-    let mut text = String::new();
+    let wrong = |what: &str| Failure::Call(text::about(lang, path, &what));
+    let mut content = String::new();
     std::fs::File::open(path)
         .and_then(|file| {
-            std::io::Read::read_to_string(&mut std::io::Read::take(file, MOST_BYTES), &mut text)
+            std::io::Read::read_to_string(&mut std::io::Read::take(file, MOST_BYTES), &mut content)
         })
-        .map_err(|error| wrong(&format!("this file cannot be read: {error}")))?;
-    let games = Record::read_all(&text).map_err(|error| wrong(&error))?;
+        .map_err(|error| wrong(&text::unreadable_file(lang, &error)))?;
+    let games = Record::read_all(&content).map_err(|error| wrong(&error.text(lang)))?;
     let count = games.len();
     let Some((_, record)) = games.into_iter().nth(args.game as usize - 1) else {
-        return Err(wrong(&format!(
-            "there is no game {}; the file has {count}",
-            args.game
-        )));
+        return Err(wrong(&text::no_game_in_file(lang, args.game, count)));
     };
     let ruleset = if common.rules.is_some() || !common.set.is_empty() {
-        given::chosen(common)?
+        given::chosen(common, lang)?
     } else {
-        record.ruleset().map_err(|error| wrong(&error))?
+        record.ruleset().map_err(|error| wrong(&error.text(lang)))?
     };
-    let rules = Rules::new(ruleset).map_err(|nonsense| wrong(&nonsense))?;
+    let rules = Rules::new(ruleset).map_err(|nonsense| wrong(&nonsense.text(lang)))?;
     record
         .replay(Arc::new(rules))
-        .map_err(|error| wrong(&error))
+        .map_err(|error| wrong(&error.text(lang)))
 }
 
 fn as_json(game: &Game, review: &Review) -> serde_json::Value {

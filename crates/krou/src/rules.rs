@@ -14,27 +14,30 @@ use crate::{given, json, layout, text};
 pub fn run(command: &RulesCommand, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
     match command {
         RulesCommand::List => {
-            given::no_rules(common, "rules list")?;
-            given::no_game(common, "rules list")?;
+            given::no_rules(common, "rules list", view.lang)?;
+            given::no_game(common, "rules list", view.lang)?;
             list(view, out)
         }
         RulesCommand::Show { game } => {
-            given::no_game(common, "rules show")?;
+            given::no_game(common, "rules show", view.lang)?;
             let ruleset = match game {
-                Some(name) => given::with_sets(given::ruleset(name)?, &common.set)?,
-                None => given::chosen(common)?,
+                Some(name) => {
+                    given::with_sets(given::ruleset(name, view.lang)?, &common.set, view.lang)?
+                }
+                None => given::chosen(common, view.lang)?,
             };
             show(&ruleset, view, out)
         }
         RulesCommand::Check { file } => {
-            given::no_rules(common, "rules check")?;
-            given::no_game(common, "rules check")?;
+            given::no_rules(common, "rules check", view.lang)?;
+            given::no_game(common, "rules check", view.lang)?;
             check(file, view, out)
         }
         RulesCommand::Diff { first, second } => {
-            given::no_game(common, "rules diff")?;
-            let first = given::ruleset(first)?;
-            let second = given::with_sets(given::ruleset(second)?, &common.set)?;
+            given::no_game(common, "rules diff", view.lang)?;
+            let first = given::ruleset(first, view.lang)?;
+            let second =
+                given::with_sets(given::ruleset(second, view.lang)?, &common.set, view.lang)?;
             diff(&first, &second, view, out)
         }
     }
@@ -105,7 +108,7 @@ fn show(game: &Ruleset, view: View, out: &mut dyn Write) -> Outcome {
 }
 
 fn check(path: &str, view: View, out: &mut dyn Write) -> Outcome {
-    match file::read(path) {
+    match file::read(path, view.lang) {
         Ok(game) if view.json => {
             let mut answer = summary(&game, view);
             answer["good"] = json!(true);
@@ -120,14 +123,16 @@ fn check(path: &str, view: View, out: &mut dyn Write) -> Outcome {
                 "good": false,
                 "line": error.line,
                 "column": error.column,
-                "message": error.message,
-                "help": error.help,
+                "message": error.message(view.lang),
+                "help": error.help(view.lang),
             });
             json::write(out, &answer)?;
             Err(Failure::No(None))
         }
-        Err(error @ FileError::Wrong(..)) => Err(Failure::No(Some(error.complaint(path)))),
-        Err(error) => Err(Failure::Call(error.complaint(path))),
+        Err(error @ FileError::Wrong(..)) => {
+            Err(Failure::No(Some(error.complaint(path, view.lang))))
+        }
+        Err(error) => Err(Failure::Call(error.complaint(path, view.lang))),
     }
 }
 

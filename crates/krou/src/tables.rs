@@ -84,6 +84,12 @@ struct Call<'a> {
     here: &'a Surroundings,
 }
 
+impl Call<'_> {
+    fn lang(&self) -> Lang {
+        self.here.view(self.common).lang
+    }
+}
+
 impl Place {
     fn folder(&self, rules: &Rules, call: &Call<'_>) -> Outcome<Folder> {
         let library = given::library(self.dir.as_deref(), call.common, call.here);
@@ -99,8 +105,8 @@ impl Place {
 
     /// The rules of a call, and where their table is, if there is one.
     fn found(&self, call: &Call<'_>, command: &str) -> Outcome<(Rules, Folder, u8)> {
-        given::no_game(call.common, command)?;
-        let rules = given::rules(call.common)?;
+        given::no_game(call.common, command, call.lang())?;
+        let rules = given::rules(call.common, call.lang())?;
         let folder = self.folder(&rules, call)?;
         let seeds = folder.seeds().ok_or_else(|| missing(&rules, &folder, 12))?;
         Ok((rules, folder, seeds))
@@ -116,8 +122,8 @@ fn missing(rules: &Rules, folder: &Folder, seeds: u8) -> Failure {
 }
 
 fn build(args: &BuildArgs, call: &Call<'_>, view: View, out: &mut dyn Write) -> Outcome {
-    given::no_game(call.common, "tables build")?;
-    let rules = given::rules(call.common)?;
+    given::no_game(call.common, "tables build", view.lang)?;
+    let rules = given::rules(call.common, view.lang)?;
     let folder = args.place.folder(&rules, call)?;
     let layers = folder.seeds().map_or(0, |seeds| usize::from(seeds) + 1);
     let threads = args.place.threads();

@@ -6,6 +6,7 @@ mod serving;
 mod solving;
 mod tables;
 mod thinking;
+mod wrong;
 
 pub use kept::*;
 pub use playing::*;
@@ -13,6 +14,7 @@ pub use serving::*;
 pub use solving::*;
 pub use tables::*;
 pub use thinking::*;
+pub use wrong::*;
 
 use std::iter;
 

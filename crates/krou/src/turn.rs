@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use krou_engine::best_chain;
 use krou_rules::{
-    Game, Lang, Line, MOST_SEEDS, Move, Numbering, Pit, Position, Rules, Setup, Side,
+    Game, Lang, Line, MOST_SEEDS, Move, Numbering, Pit, Position, Rules, Setup, SetupFault, Side,
 };
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ use crate::{given, json, layout, text};
 
 pub fn run(args: &TurnArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
     let game = game(args, common, view.lang)?;
-    let over = || Failure::No(Some("the game is over; there is no turn to play".into()));
+    let over = || Failure::No(Some(text::no_turn_to_play(view.lang).into()));
     let (rules, from) = (game.rules(), game.position());
     if game.result().is_some() {
         return Err(over());
@@ -78,39 +78,36 @@ fn number(m: Move, pits: u8) -> String {
 
 fn game(args: &TurnArgs, common: &Common, lang: Lang) -> Outcome<Game> {
     let numbers = if args.prompt {
-        let pits = given::chosen(common)?.switches.pits;
+        let pits = given::chosen(common, lang)?.switches.pits;
         ask(pits, lang, &mut io::stdin().lock(), &mut io::stderr())?
     } else if args.numbers.is_empty() {
         return given::game(common, lang);
     } else {
         args.numbers.clone()
     };
-    let rules = given::rules(common)?;
-    let position = from_numbers(&rules, &numbers)?;
+    let rules = given::rules(common, lang)?;
+    let position = from_numbers(&rules, &numbers, lang)?;
     given::game_from(rules, position, common, lang)
 }
 
 /// The position in the older solver's order, South to move.
-fn from_numbers(rules: &Rules, numbers: &[String]) -> Outcome<Position> {
-    let given = format!("the numbers {}", quoted(&numbers.join(" ")));
+fn from_numbers(rules: &Rules, numbers: &[String], lang: Lang) -> Outcome<Position> {
+    let given = text::the_numbers(lang, &quoted(&numbers.join(" ")));
     let pits = rules.switches().pits;
     let wanted = 2 * usize::from(pits) + 2;
     if numbers.len() != wanted {
-        let what = format!(
-            "expected {wanted} of them, found {}: own store, opponent's store, {pits} own pits, {pits} of the opponent's",
-            numbers.len()
-        );
-        return Err(given::wrong(&given, &what));
+        let what = text::wrong_count(lang, wanted, numbers.len(), pits);
+        return Err(given::wrong(lang, &given, &what));
     }
     if let Some(word) = numbers.iter().find(|word| word.parse::<u8>().is_err()) {
-        let what = format!("`{}` is not a number of seeds", quoted(word));
-        return Err(given::wrong(&given, &what));
+        let what = SetupFault::NoNumber(word.clone()).text(lang);
+        return Err(given::wrong(lang, &given, &what));
     }
     let setup = Setup::read(&numbers.join(","), Numbering::Solver, pits)
-        .map_err(|error| given::wrong(&given, &error.what))?;
+        .map_err(|error| given::wrong(lang, &given, &error.what.text(lang)))?;
     rules
         .position(&setup)
-        .map_err(|error| given::wrong(&given, &error))
+        .map_err(|error| given::wrong(lang, &given, &error.text(lang)))
 }
 
 fn is_not_text(read: &io::Result<usize>) -> bool {
@@ -149,11 +146,8 @@ fn ask(
             // Text that is not UTF-8 is a typing error; anything else there is no second try for.
             let read = input.read_line(&mut line);
             if !matches!(&read, Ok(1..)) && !is_not_text(&read) {
-                return Err(Failure::Call(format!(
-                    "the numbers ended after {} of {}",
-                    numbers.len(),
-                    2 * pits + 2
-                )));
+                let told = text::numbers_ended(lang, numbers.len(), 2 * pits + 2);
+                return Err(Failure::Call(told));
             }
             let typed = line.trim();
             match typed.parse::<u16>() {

@@ -1,13 +1,14 @@
 //! What is wrong with a ruleset file, where, and what would be right.
 
-use std::fmt;
 use std::ops::Range;
+
+use crate::{Allowed, Nonsense};
 
 /// What is wrong with a ruleset file, and where.
 ///
 /// It displays as `line:column: what is wrong; what would be right`, to be put after a file name
 /// and a colon.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct RulesetError {
     /// The line, from 1.
     pub line: usize,
@@ -15,38 +16,83 @@ pub struct RulesetError {
     pub column: usize,
     /// The bytes of the file it is about; inside the text, on character borders.
     pub span: Range<usize>,
-    /// What is wrong.
-    pub message: String,
-    /// What would be right, if the message does not say it already.
-    pub help: Option<String>,
+    /// What is wrong there.
+    pub what: RulesetFault,
 }
 
-impl fmt::Display for RulesetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)?;
-        match &self.help {
-            Some(help) => write!(f, "; {help}"),
-            None => Ok(()),
-        }
-    }
+/// What is wrong with a ruleset file. Words of the file are as an error quotes them: on one line
+/// and not too long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesetFault {
+    /// It is not TOML, for the reason the reader gives.
+    NotToml(String),
+    /// A key that does not exist, and those that may have been meant.
+    NoKey(String, Near),
+    /// A switch at the top of the file.
+    SwitchAtTop(String),
+    /// A key of the top of the file among the switches.
+    KeyAmongSwitches(String),
+    /// A switch that does not exist, and those that may have been meant.
+    NoSwitch(String, Near),
+    /// A value the switch does not have.
+    BadValue {
+        /// The switch.
+        key: String,
+        /// The value as it stands in the file.
+        written: String,
+        /// What would be right.
+        allowed: Allowed,
+    },
+    /// A value with quotes it should not have, or without those it should.
+    Quotes {
+        /// The switch.
+        key: String,
+        /// The value as it stands in the file.
+        written: String,
+        /// The value as it should stand.
+        meant: String,
+    },
+    /// `switches` is not a table.
+    NoTable,
+    /// The switches contradict each other.
+    Nonsense(Nonsense),
+    /// A game to build on that does not exist, and those that may have been meant.
+    NoBase(String, Near),
+    /// A numbering that does not exist.
+    NoNumbering(String),
+    /// A name with signs a name cannot have.
+    BadName(String),
+    /// A key whose value is some other kind of TOML, not a text.
+    NotText(String, &'static str),
+    /// A key whose value is not a list.
+    NotList(String),
+    /// A text of this key in a language that does not exist.
+    NoLanguage {
+        /// The key.
+        key: String,
+        /// The language.
+        lang: String,
+    },
 }
 
-impl std::error::Error for RulesetError {}
+/// What may have been meant by an unknown word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Near {
+    /// This one.
+    One(String),
+    /// None is near: these are all there are.
+    All(Vec<String>),
+}
 
 /// A [`RulesetError`] before its line and column are counted.
 pub(super) struct Fault {
     pub span: Range<usize>,
-    pub message: String,
-    pub help: Option<String>,
+    pub what: RulesetFault,
 }
 
 impl Fault {
-    pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Fault {
-            span,
-            message: message.into(),
-            help: Some(help.into()),
-        }
+    pub fn new(span: Range<usize>, what: RulesetFault) -> Self {
+        Fault { span, what }
     }
 
     pub fn locate(self, text: &str) -> RulesetError {
@@ -58,8 +104,7 @@ impl Fault {
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             span: start..end,
-            message: self.message,
-            help: self.help,
+            what: self.what,
         }
     }
 }
@@ -81,31 +126,16 @@ pub(super) fn shortened(word: &str) -> String {
     short
 }
 
-/// "did you mean" the nearest of `known`, or all of them if none is near.
-pub(super) fn nearest(word: &str, known: &[&str], all: &str) -> String {
+/// The nearest of `known`, or all of them if none is near.
+pub(super) fn nearest(word: &str, known: &[&str]) -> Near {
+    let word = shortened(word);
     let near = known
         .iter()
-        .map(|candidate| (distance(word, candidate), *candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(&word, candidate), *candidate))
         .min()
         .filter(|(steps, candidate)| *steps <= (candidate.len() / 3).max(2));
     match near {
-        Some((_, candidate)) => format!("did you mean `{candidate}`?"),
-        None => format!("{all} {}", known.join(", ")),
+        Some((_, candidate)) => Near::One(candidate.to_string()),
+        None => Near::All(known.iter().map(ToString::to_string).collect()),
     }
-}
-
-/// How many letters must be added, dropped or changed to get from one word to the other.
-fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in to.iter().enumerate() {
-            let change = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
 }

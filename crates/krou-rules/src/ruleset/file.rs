@@ -16,7 +16,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::error::{Fault, nearest, shortened};
-use super::{Numbering, Ruleset, RulesetError};
+use super::{Numbering, Ruleset, RulesetError, RulesetFault};
 use crate::{BiText, Lang, SwitchError, Switches};
 
 /// The keys at the top of a file.
@@ -44,13 +44,8 @@ pub(super) fn read(
 ) -> Result<Ruleset, RulesetError> {
     let parsed = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        let message = format!("this is not TOML: {}", error.message());
-        let fault = Fault {
-            span,
-            message,
-            help: None,
-        };
-        fault.locate(text)
+        let why = error.message().to_string();
+        Fault::new(span, RulesetFault::NotToml(why)).locate(text)
     })?;
     ruleset(name_hint, parsed.get_ref(), text, bases).map_err(|fault| fault.locate(text))
 }
@@ -105,42 +100,25 @@ fn ruleset(
 fn unknown_top_key(key: &Key<'_>) -> Fault {
     let word = key.get_ref().as_ref();
     if Switches::KEYS.contains(&word) {
-        return Fault::new(
-            key.span(),
-            format!("`{word}` is a switch, and switches stand in a table of their own"),
-            "put it under a line `[switches]`",
-        );
+        return Fault::new(key.span(), RulesetFault::SwitchAtTop(word.to_string()));
     }
-    Fault::new(
-        key.span(),
-        format!("there is no key `{}` here", shortened(word)),
-        nearest(word, &TOP, "the keys are"),
-    )
+    let what = RulesetFault::NoKey(shortened(word), nearest(word, &TOP));
+    Fault::new(key.span(), what)
 }
 
 fn set_all(switches: &mut Switches, value: &Value<'_>, text: &str) -> Result<(), Fault> {
     let DeValue::Table(table) = value.get_ref() else {
-        return Err(Fault::new(
-            value.span(),
-            "`switches` is not a table",
-            "write a line `[switches]` and one line `switch = value` for each",
-        ));
+        return Err(Fault::new(value.span(), RulesetFault::NoTable));
     };
     for (key, value) in in_order(table) {
         set_one(switches, key, value, text)?;
     }
     // A built-in base makes sense, so what does not is something this file sets.
     switches.check().map_err(|nonsense| {
-        let culprit = nonsense
-            .keys
-            .iter()
-            .find_map(|key| table.get_key_value(*key));
+        let mut keys = nonsense.keys().iter();
+        let culprit = keys.find_map(|key| table.get_key_value(*key));
         let span = culprit.map_or(0..0, |(key, value)| key.span().start..value.span().end);
-        Fault {
-            span,
-            message: nonsense.why,
-            help: None,
-        }
+        Fault::new(span, RulesetFault::Nonsense(nonsense))
     })
 }
 
@@ -168,31 +146,33 @@ fn set_one(
                 return Ok(());
             }
             *switches = before;
-            let quotes = match Kind::of(&meant) {
-                Kind::Word => format!("\"{meant}\" in quotes"),
-                _ => format!("{meant} without quotes"),
+            let meant = match Kind::of(&meant) {
+                Kind::Word => format!("\"{meant}\""),
+                _ => meant,
             };
-            Err(Fault::new(
-                value.span(),
-                format!("`{}` is not a value of `{name}`", shortened(written)),
-                format!("write {quotes}"),
-            ))
+            let what = RulesetFault::Quotes {
+                key: name.to_string(),
+                written: shortened(written),
+                meant,
+            };
+            Err(Fault::new(value.span(), what))
         }
-        Err(SwitchError::UnknownKey(_)) if TOP.contains(&name) => Err(Fault::new(
-            key.span(),
-            format!("`{name}` is not a switch"),
-            "put it at the top of the file, above `[switches]`",
-        )),
-        Err(SwitchError::UnknownKey(_)) => Err(Fault::new(
-            key.span(),
-            format!("there is no switch `{}`", shortened(name)),
-            nearest(name, Switches::KEYS, "the switches are"),
-        )),
-        Err(SwitchError::BadValue { allowed, .. }) => Err(Fault::new(
-            value.span(),
-            format!("`{}` is not a value of `{name}`", shortened(written)),
-            format!("allowed: {allowed}"),
-        )),
+        Err(SwitchError::UnknownKey(_)) if TOP.contains(&name) => {
+            let what = RulesetFault::KeyAmongSwitches(name.to_string());
+            Err(Fault::new(key.span(), what))
+        }
+        Err(SwitchError::UnknownKey(_)) => {
+            let what = RulesetFault::NoSwitch(shortened(name), nearest(name, Switches::KEYS));
+            Err(Fault::new(key.span(), what))
+        }
+        Err(SwitchError::BadValue { allowed, .. }) => {
+            let what = RulesetFault::BadValue {
+                key: name.to_string(),
+                written: shortened(written),
+                allowed,
+            };
+            Err(Fault::new(value.span(), what))
+        }
     }
 }
 
@@ -219,26 +199,15 @@ fn named_base<'b>(value: &Value<'_>, bases: &'b [Ruleset]) -> Result<&'b Ruleset
     let word = string("base", value)?;
     bases.iter().find(|game| game.name == word).ok_or_else(|| {
         let names: Vec<&str> = bases.iter().map(|game| game.name.as_str()).collect();
-        Fault::new(
-            value.span(),
-            format!(
-                "there is no built-in game `{}` to build on",
-                shortened(word)
-            ),
-            nearest(word, &names, "the games are"),
-        )
+        let what = RulesetFault::NoBase(shortened(word), nearest(word, &names));
+        Fault::new(value.span(), what)
     })
 }
 
 fn named_numbering(value: &Value<'_>) -> Result<Numbering, Fault> {
     let word = string("numbering", value)?;
-    word.parse().map_err(|_| {
-        Fault::new(
-            value.span(),
-            format!("there is no numbering `{}`", shortened(word)),
-            "allowed: \"flat\", \"attic\", \"solver\"",
-        )
-    })
+    let unknown = |_| Fault::new(value.span(), RulesetFault::NoNumbering(shortened(word)));
+    word.parse().map_err(unknown)
 }
 
 /// What a name may consist of: it stands in links, file names and tags without quoting.
@@ -247,18 +216,15 @@ fn name_char(c: char) -> bool {
 }
 
 /// The most characters of a name.
-const LONGEST_NAME: usize = 64;
+pub(crate) const LONGEST_NAME: usize = 64;
 
 fn own_name(value: &Value<'_>) -> Result<String, Fault> {
     let word = string("name", value)?;
     if (1..=LONGEST_NAME).contains(&word.len()) && word.chars().all(name_char) {
         return Ok(word.to_string());
     }
-    Err(Fault::new(
-        value.span(),
-        format!("`{}` cannot be a name", shortened(word)),
-        format!("allowed: up to {LONGEST_NAME} letters a-z and A-Z, digits, `-`, `_` and `.`"),
-    ))
+    let what = RulesetFault::BadName(shortened(word));
+    Err(Fault::new(value.span(), what))
 }
 
 /// A file name made into a name: nobody should have to rename a file to play its game.
@@ -278,11 +244,7 @@ fn plain_name(hint: &str) -> String {
 fn string<'v>(key: &str, value: &'v Value<'_>) -> Result<&'v str, Fault> {
     value.get_ref().as_str().ok_or_else(|| {
         let kind = value.get_ref().type_str();
-        Fault::new(
-            value.span(),
-            format!("`{key}` is a text, not a TOML {kind}"),
-            format!("write it in quotes: {key} = \"…\""),
-        )
+        Fault::new(value.span(), RulesetFault::NotText(key.to_string(), kind))
     })
 }
 
@@ -299,11 +261,11 @@ fn bilingual(key: &str, value: &Value<'_>) -> Result<BiText, Fault> {
             Ok(Lang::En) => en = Some(text_of("en")?),
             Ok(Lang::Fr) => fr = Some(text_of("fr")?),
             Err(_) => {
-                return Err(Fault::new(
-                    lang.span(),
-                    format!("there is no language `{}`", shortened(lang.get_ref())),
-                    format!("allowed: {key}.en, {key}.fr"),
-                ));
+                let what = RulesetFault::NoLanguage {
+                    key: key.to_string(),
+                    lang: shortened(lang.get_ref()),
+                };
+                return Err(Fault::new(lang.span(), what));
             }
         }
     }
@@ -317,11 +279,8 @@ fn bilingual(key: &str, value: &Value<'_>) -> Result<BiText, Fault> {
 
 fn list(key: &str, value: &Value<'_>) -> Result<Vec<String>, Fault> {
     let DeValue::Array(array) = value.get_ref() else {
-        return Err(Fault::new(
-            value.span(),
-            format!("`{key}` is not a list"),
-            format!("write {key} = [\"…\", \"…\"]"),
-        ));
+        let what = RulesetFault::NotList(key.to_string());
+        return Err(Fault::new(value.span(), what));
     };
     array
         .iter()

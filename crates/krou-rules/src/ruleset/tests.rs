@@ -169,6 +169,11 @@ fn an_unknown_key_is_refused_with_the_nearest_one() {
         "[switches]\npits = 5\n  graned-slam = \"illegal\"\n",
         "3:3: there is no switch `graned-slam`; did you mean `grand-slam`?",
     );
+    // Two letters that changed places are one mistake.
+    refused(
+        "[switches]\npist = 5\n",
+        "2:1: there is no switch `pist`; did you mean `pits`?",
+    );
     refused(
         "titel = \"x\"\n",
         "1:1: there is no key `titel` here; did you mean `title`?",
@@ -274,12 +279,12 @@ fn an_unknown_base_is_refused() {
 fn nonsense_points_at_the_switch_the_file_sets() {
     let shown = error("base = \"kalah\"\n[switches]\nseeds = 12\npits = 12\n");
     assert_eq!((shown.line, shown.column), (3, 1));
-    assert!(shown.message.contains("288 seeds"), "{shown}");
+    assert!(shown.message(Lang::En).contains("288 seeds"), "{shown}");
     // `bonus` is the likelier culprit, but it comes from the base: this file sets the other.
     let shown = error("[switches]\nrepetition = 3\nsow-own-store = false # é\n");
     assert_eq!((shown.line, shown.column), (3, 1));
     assert_eq!(shown.span, 26..47);
-    assert!(shown.message.contains("`bonus`"), "{shown}");
+    assert!(shown.message(Lang::En).contains("`bonus`"), "{shown}");
 }
 
 #[test]
@@ -291,7 +296,10 @@ fn the_first_fault_of_a_file_is_the_one_reported() {
 fn text_that_is_not_toml_is_refused_where_it_breaks() {
     let shown = error("title = \"é\"\npits 6\n");
     assert_eq!(shown.line, 2);
-    assert!(shown.message.starts_with("this is not TOML: "), "{shown}");
+    assert!(
+        shown.message(Lang::En).starts_with("this is not TOML: "),
+        "{shown}"
+    );
     assert_eq!(error("base = \"kalah\"\nbase = \"ayo\"\n").line, 2);
 }
 
@@ -331,5 +339,29 @@ fn no_text_makes_the_reader_panic() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_fault_is_told_in_every_language_with_its_place() {
+    for (text, english, french) in [
+        (
+            "[switches]\npist = 5\n",
+            "2:1: there is no switch `pist`; did you mean `pits`?",
+            "2:1: il n’y a pas de réglage `pist`\u{a0}; vouliez-vous dire `pits`\u{a0}?",
+        ),
+        (
+            "[switches]\nrepetition = 1\n",
+            "2:14: `1` is not a value of `repetition`; allowed: \"none\", or a number from 2 to 9",
+            "2:14: `1` n’est pas une valeur de `repetition`\u{a0}; sont permis\u{a0}: \"none\", ou un nombre de 2 à 9",
+        ),
+        (
+            "[switches]\nseeds = 12\npits = 12\n",
+            "2:1: 12 pits a side with 12 seeds each are 288 seeds; a game has at most 255",
+            "2:1: 12 cases par côté avec 12 graines chacune font 288 graines\u{a0}; une partie en a au plus 255",
+        ),
+    ] {
+        assert_eq!(error(text).text(Lang::En), english);
+        assert_eq!(error(text).text(Lang::Fr), french);
     }
 }

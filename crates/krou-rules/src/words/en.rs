@@ -1,11 +1,12 @@
 //! English.
 
+mod errors;
 mod readings;
 
 use super::{Topic, Words};
 use crate::{
-    Bonus, Capture, CaptureSide, CaptureTakes, End, Feeding, First, GrandSlam, IllegalMove, Laps,
-    Leftovers, Origin, Reason, Repetition, RepetitionLeftovers, Resign, Side, Switches,
+    Bonus, Capture, CaptureSide, CaptureTakes, End, Feeding, First, GrandSlam, Laps, Leftovers,
+    Origin, Reason, Repetition, RepetitionLeftovers, Resign, Side, Switches,
 };
 
 pub(super) struct English;
@@ -110,10 +111,6 @@ impl Words for English {
             Reason::Resigned(side) => format!("{side} has resigned"),
             Reason::Agreed => "the players have agreed to end the game".to_string(),
         }
-    }
-
-    fn refusal(&self, refusal: IllegalMove) -> String {
-        refusal.to_string()
     }
 
     fn side(&self, side: Side) -> &'static str {

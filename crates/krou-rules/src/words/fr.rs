@@ -1,11 +1,12 @@
 //! French.
 
+mod errors;
 mod readings;
 
 use super::{Topic, Words};
 use crate::{
-    Bonus, Capture, CaptureSide, CaptureTakes, End, Feeding, First, GrandSlam, IllegalMove, Laps,
-    Leftovers, Origin, Reason, Repetition, RepetitionLeftovers, Resign, Side, Switches,
+    Bonus, Capture, CaptureSide, CaptureTakes, End, Feeding, First, GrandSlam, Laps, Leftovers,
+    Origin, Reason, Repetition, RepetitionLeftovers, Resign, Side, Switches,
 };
 
 pub(super) struct French;
@@ -126,45 +127,6 @@ impl Words for French {
             Reason::Repetition => "la position s’est répétée trop souvent".to_string(),
             Reason::Resigned(side) => format!("{} a abandonné", self.side(side)),
             Reason::Agreed => "les joueurs sont convenus d’arrêter la partie".to_string(),
-        }
-    }
-
-    fn refusal(&self, refusal: IllegalMove) -> String {
-        match refusal {
-            IllegalMove::Over => "la partie est finie".to_string(),
-            IllegalMove::NotYours { turn, pit } => {
-                let turn = self.side(turn);
-                format!("c’est à {turn} de jouer, et la case {pit} n’est pas à {turn}")
-            }
-            IllegalMove::NoSuchPit { pit, pits } => {
-                format!("il n’y a pas de case {pit} sur un plateau de {pits} cases par côté")
-            }
-            IllegalMove::Empty { pit } => format!("la case {pit} est vide"),
-            IllegalMove::Burned { pit } => format!("la case {pit} est brûlée"),
-            IllegalMove::Tuzdyk { pit } => {
-                format!("la case {pit} est un tuzdyk et ne contient pas de graines")
-            }
-            IllegalMove::GrandSlam { pit } => {
-                format!("jouer {pit} prendrait toutes les graines de l’adversaire")
-            }
-            IllegalMove::Starves { pit } => {
-                format!("jouer {pit} laisserait l’adversaire sans graine ; il faut le nourrir")
-            }
-            IllegalMove::NeverRests { pit } => {
-                format!("les graines de la case {pit} tourneraient sans fin")
-            }
-            IllegalMove::NoBurning => "aucune colonne ne brûle dans ce jeu".to_string(),
-            IllegalMove::TooPoor { cost, store } => format!(
-                "brûler une colonne coûte {}, et le grenier en contient {}",
-                counted(cost, "graine"),
-                number(store)
-            ),
-            IllegalMove::TooFewColumns { left } => {
-                format!(
-                    "il doit rester {}, et il n’y en a pas plus",
-                    counted(left, "colonne")
-                )
-            }
         }
     }
 

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::{IllegalMove, Switches};
+use crate::{IllegalMove, Line, Nonsense, Record, Rules, Setup, Switches};
 
 fn text(ruleset: &Ruleset, lang: Lang) -> String {
     explain(ruleset, lang)
@@ -260,4 +260,121 @@ fn every_switch_has_words_for_every_value() {
         }
     }
     assert_eq!(switch_words("seedz", &Switches::default(), Lang::En), None);
+}
+
+/// An error as each language tells it: never the same words, and no English left in the French.
+fn told_apart(said: impl Fn(Lang) -> String) {
+    let [english, french] = Lang::ALL.map(said);
+    assert_ne!(english, french);
+    for word in [" the ", " is ", " of ", " game"] {
+        assert!(!french.contains(word), "{french}");
+    }
+    for text in [english, french] {
+        assert!(!text.ends_with('.') && text.len() > 10, "{text}");
+    }
+}
+
+#[test]
+fn every_language_says_what_is_wrong_with_a_typed_position() {
+    let fire = Rules::builtin("attic-fire").unwrap();
+    let tuzdyk = Rules::builtin("togyzkumalak").unwrap();
+    let kalah = Rules::builtin("kalah").unwrap();
+    for text in [
+        "",
+        "1,2",
+        "1/2/3/4/5",
+        "1/2/3/S",
+        "1/2/3,4/X",
+        "256/2/3,4/S",
+        "a/2/3,4/S",
+        "1,1,1,1,1,1,1,1,1,1,1,1,1/2/3,4/S",
+    ] {
+        let error = Setup::read(text, crate::Numbering::Flat, 6).unwrap_err();
+        told_apart(|lang| error.text(lang));
+        told_apart(|lang| error.what.text(lang));
+    }
+    for (rules, text) in [
+        (&kalah, "1,2/3,4/0,0/S"),
+        (&kalah, "99,99,99,0,0,0/0,0,0,0,0,0/0,0/S"),
+        (&kalah, "x,1,1,1,1,1/1,1,1,1,1,x/0,0/S"),
+        (&kalah, "t,1,1,1,1,1/1,1,1,1,1,1/0,0/S"),
+        (&fire, "x,1,1,1,1,1/1,1,1,1,1,1/0,0/S"),
+        (&fire, "x,x,x,x,1,1/1,1,x,x,x,x/0,0/S"),
+        (&tuzdyk, "t,t,1,1,1,1,1,1,1/1,1,1,1,1,1,1,1,1/0,0/S"),
+        (&tuzdyk, "1,1,1,1,1,1,1,1,t/1,1,1,1,1,1,1,1,1/0,0/S"),
+        (&tuzdyk, "t,1,1,1,1,1,1,1,1/t,1,1,1,1,1,1,1,1/0,0/S"),
+    ] {
+        let error = rules.position(&text.parse().unwrap()).unwrap_err();
+        told_apart(|lang| error.text(lang));
+    }
+    let error = Setup::read("1,2/x/0,0/S", crate::Numbering::Flat, 6);
+    let error = kalah.position(&error.unwrap()).unwrap_err();
+    assert_eq!(
+        error.text(Lang::Fr),
+        "la rangée de Sud a 2 cases\u{a0}; ce jeu en a 6 par côté"
+    );
+}
+
+#[test]
+fn every_language_says_what_is_wrong_with_moves_and_game_files() {
+    for text in ["7", "!", "!!A", "é"] {
+        let error = text.parse::<Line>().unwrap_err();
+        told_apart(|lang| error.text(lang));
+    }
+    let error = "AB".parse::<crate::Move>().unwrap_err();
+    told_apart(|lang| error.text(lang));
+    for text in [
+        "[",
+        "[South x]",
+        "[South \"x",
+        "[South \"x\"",
+        "{",
+        "1-2 A",
+        "7",
+        "A *\n[Rules \"kalah\"]",
+    ] {
+        let error = text.parse::<Record>().unwrap_err();
+        told_apart(|lang| error.text(lang));
+    }
+    let replayed = |text: &str| -> Result<crate::Game, crate::ReplayError> {
+        let record: Record = text.parse().unwrap();
+        let rules = Rules::new(record.ruleset()?)?;
+        record.replay(std::sync::Arc::new(rules))
+    };
+    for text in [
+        "A *",
+        "[Rules \"kalah\"]\n[Switches \"seeds\"] *",
+        "[Rules \"kalah\"]\n[Switches \"seedz=3\"] *",
+        "[Rules \"kalah\"]\n[Switches \"seeds=30\"] *",
+        "[Rules \"kalah\"]\n[Switches \"pits=12 seeds=12\"] *",
+        "[Rules \"kalah\"]\n[Fingerprint \"0\"] *",
+        "[Rules \"kalah\"]\n[Position \"0\"] *",
+        "[Rules \"kalah\"]\n[Position \"0/0/0,0/S\"] *",
+        "[Rules \"kalah\"]\nA A *",
+        "[Rules \"kalah\"]\nA 3-4",
+        "[Rules \"kalah\"]\n[Termination \"lost\"]\nA *",
+    ] {
+        let error = replayed(text).expect_err(text);
+        told_apart(|lang| error.text(lang));
+    }
+}
+
+#[test]
+fn every_language_says_why_switches_make_no_sense_together() {
+    let (pits, seeds, left) = (12, 12, 12);
+    for why in [
+        Nonsense::TooManySeeds { pits, seeds },
+        Nonsense::BonusInOwnStore,
+        Nonsense::BonusInNoStore,
+        Nonsense::RelayCaptures,
+        Nonsense::RelayTuzdyk,
+        Nonsense::BurnedTuzdyk,
+        Nonsense::OnlyPitTuzdyk,
+        Nonsense::EmptyCapture,
+        Nonsense::NobodyToFeed,
+        Nonsense::NothingBurns { pits, left },
+        Nonsense::ForEver,
+    ] {
+        told_apart(|lang| why.text(lang));
+    }
 }

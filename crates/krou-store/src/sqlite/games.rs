@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use krou_rules::{
-    BySide, Fingerprint, Game, Move, Record, ReplayError, Rules, Side, Switches, record::tag,
+    BiText, BySide, Fingerprint, Game, Lang, Move, Record, ReplayError, Rules, Side, Switches,
+    record::tag,
 };
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
@@ -37,12 +38,20 @@ pub(super) use select_games;
 
 pub(super) fn read_fingerprint(row: &SqliteRow, game: GameId) -> Result<Fingerprint, Error> {
     let text: String = row.try_get("fingerprint")?;
-    text.parse().map_err(|error| unreadable(game, &error))
+    text.parse().map_err(|_| {
+        let (en, fr) = ("is not a fingerprint", "n’est pas une empreinte");
+        unreadable(game, format!("`{text}` {en}"), format!("`{text}` {fr}"))
+    })
 }
 
-fn unreadable(game: GameId, why: &dyn std::fmt::Display) -> Error {
-    let why = why.to_string();
+fn unreadable(game: GameId, en: impl Into<String>, fr: impl Into<String>) -> Error {
+    let (en, fr) = (en.into(), fr.into());
+    let why = BiText { en, fr };
     Error::Unreadable { game, why }
+}
+
+fn not_replayed(game: GameId, error: &ReplayError) -> Error {
+    unreadable(game, error.text(Lang::En), error.text(Lang::Fr))
 }
 
 pub(super) fn read_seat(row: &SqliteRow, side: char, game: GameId) -> Result<Seat, Error> {
@@ -58,7 +67,11 @@ pub(super) fn read_seat(row: &SqliteRow, side: char, game: GameId) -> Result<Sea
         })),
         (None, Some(guest), None) => Ok(Seat::Guest(Name::kept(guest))),
         (None, None, Some(level)) => Ok(Seat::Engine(level)),
-        _ => Err(unreadable(game, &"nobody, or several, play a side")),
+        _ => Err(unreadable(
+            game,
+            "nobody, or several, play a side",
+            "personne, ou plusieurs, jouent un camp",
+        )),
     }
 }
 
@@ -112,12 +125,22 @@ async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame
     let mut moves = Vec::new();
     for (ply, text) in kept_moves(tx, id).await?.into_iter().enumerate() {
         let m: Result<Move, _> = text.parse();
-        moves
-            .push(m.map_err(|_| unreadable(id, &format!("move {} is kept as `{text}`", ply + 1)))?);
+        moves.push(m.map_err(|_| {
+            let number = ply + 1;
+            unreadable(
+                id,
+                format!("move {number} is kept as `{text}`"),
+                format!("le coup {number} est conservé comme `{text}`"),
+            )
+        })?);
     }
     if moves.len() < info.plies {
-        let why = format!("only {} of {} moves are there", moves.len(), info.plies);
-        return Err(unreadable(id, &why));
+        let (found, plies) = (moves.len(), info.plies);
+        return Err(unreadable(
+            id,
+            format!("only {found} of {plies} moves are there"),
+            format!("il ne reste que {found} coups sur {plies}"),
+        ));
     }
     let taken_back = moves.split_off(info.plies);
     let mut record = Record {
@@ -132,15 +155,21 @@ async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame
         record.result = Some((outcome.scores.south, outcome.scores.north));
     }
     let switches: String = row.try_get("switches")?;
-    let rules = read_rules(&info.rules, &switches).map_err(|error| unreadable(id, &error))?;
+    let rules = read_rules(&info.rules, &switches).map_err(|error| not_replayed(id, &error))?;
     let mut game = record
         .replay(Arc::new(rules))
-        .map_err(|error| unreadable(id, &error))?;
+        .map_err(|error| not_replayed(id, &error))?;
     match (game.result(), &info.outcome) {
         (None, None) => {}
         (Some(found), Some(kept))
             if found.winner == kept.winner && termination(found) == kept.termination => {}
-        _ => return Err(unreadable(id, &"its end is not the one its moves lead to")),
+        _ => {
+            return Err(unreadable(
+                id,
+                "its end is not the one its moves lead to",
+                "sa fin n’est pas celle où mènent ses coups",
+            ));
+        }
     }
     let redone = taken_back.iter().take_while(|m| game.play(**m).is_ok());
     for _ in 0..redone.count() {

@@ -220,7 +220,7 @@ impl NewGame {
         let rules = match rules_of(self.ruleset.clone()) {
             Ok(rules) => rules,
             Err(nonsense) => {
-                ctx.say(sentence(&nonsense.to_string()));
+                ctx.say(sentence(&nonsense.text(ctx.lang())));
                 return Next::Stay;
             }
         };
@@ -239,8 +239,10 @@ impl NewGame {
                 self.ruleset.switches.pits,
             );
             let position = match setup {
-                Ok(setup) => rules.position(&setup).map_err(|error| error.to_string()),
-                Err(error) => Err(error.to_string()),
+                Ok(setup) => rules
+                    .position(&setup)
+                    .map_err(|error| error.text(ctx.lang())),
+                Err(error) => Err(error.text(ctx.lang())),
             };
             match position {
                 Ok(position) => position,

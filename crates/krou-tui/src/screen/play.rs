@@ -34,7 +34,7 @@ pub struct Play {
     marks: Vec<(Place, Mark)>,
     thinker: Thinker,
     asked: Option<Asked>,
-    /// What the engine thinks while it looks for its move.
+    /// What the engine thinks while it looks for its move, and thought while the move travels.
     so_far: Option<Analysis>,
     /// What is known of the moves that can be played now.
     known: Option<Analysis>,
@@ -169,7 +169,7 @@ impl Play {
         match self.session.play(m) {
             Ok(played) => self.show(&played, ctx),
             Err(Refused::Illegal(why)) => {
-                let why = krou_rules::refusal_words(why, ctx.lang());
+                let why = why.text(ctx.lang());
                 ctx.say(sentence(&why));
             }
             Err(Refused::Store(error)) => {
@@ -221,10 +221,13 @@ impl Play {
             Thought::SoFar(analysis) => self.known = Some(analysis),
             Thought::Chosen(m) => {
                 self.asked = None;
+                let thought = self.so_far.take();
                 match m {
                     Some(m) => self.play(m, ctx),
                     None => self.paused = true,
                 }
+                // Weak levels are quick: what they thought is read while the seeds travel.
+                self.so_far = thought.filter(|_| self.film.is_some());
             }
             Thought::Analysed(analysis) => {
                 if self.asked == Some(Asked::Hint)
@@ -289,6 +292,7 @@ impl Screen for Play {
                 .is_none()
         {
             self.film = None;
+            self.so_far = None;
         }
         for thought in self.thinker.hear() {
             self.hear(thought, ctx);

@@ -86,6 +86,7 @@ pub(super) static ENGLISH: Text = Text {
     do_it: "do it",
     close: "close",
     delete: "delete",
+    import: "import a file",
     create: "new player",
     rename: "rename",
     sow: "sow",
@@ -252,6 +253,7 @@ pub(super) static ENGLISH: Text = Text {
     name_of_new: "What is the new player called?",
     new_name: "What is the new name?",
     delete_player_really: "Delete this player and the ratings? The games stay, as a guest's.",
+    import_which: "Which file with games? Its name, such as games.txt",
     delete_game_really: "Delete this game and what it did to ratings?",
     nothing_kept: "nothing is kept: the game was started with --no-save",
 

@@ -102,6 +102,7 @@ pub(super) static FRENCH: Text = Text {
     do_it: "valider",
     close: "fermer",
     delete: "supprimer",
+    import: "importer un fichier",
     create: "nouveau joueur",
     rename: "renommer",
     sow: "semer",
@@ -250,6 +251,7 @@ pub(super) static FRENCH: Text = Text {
     name_of_new: "Comment s’appelle le nouveau joueur\u{a0}?",
     new_name: "Quel est le nouveau nom\u{a0}?",
     delete_player_really: "Supprimer ce joueur et son classement\u{a0}? Ses parties restent, comme celles d’un invité.",
+    import_which: "Quel fichier de parties\u{a0}? Son nom, par exemple parties.txt",
     delete_game_really: "Supprimer cette partie et son effet sur le classement\u{a0}?",
     nothing_kept: "rien n’est conservé\u{a0}: le jeu a été lancé avec --no-save",
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use krou_rules::{BySide, Lang};
-use krou_store::{GameInfo, Imported, Player, Rating, Seat, Tally};
+use krou_store::{GameInfo, Player, Rating, Seat, Tally};
 
 /// `3 games`, `1 game`.
 fn counted(lang: Lang, n: u64, one: [&str; 2]) -> String {
@@ -181,20 +181,6 @@ pub fn not_written(lang: Lang, path: &Path, error: &io::Error) -> String {
         }
         (_, Lang::En) => format!("{path} cannot be written: {error}"),
         (_, Lang::Fr) => format!("impossible d’écrire {path}\u{a0}: {error}"),
-    }
-}
-
-pub fn imported(lang: Lang, done: &Imported) -> String {
-    let (added, known) = (done.added.len() as u64, done.known.len());
-    let games = games(lang, added);
-    match (lang, known) {
-        (Lang::En, 0) => format!("{games} imported"),
-        (Lang::En, _) => format!("{games} imported, {known} already here"),
-        (Lang::Fr, 0) => format!("{games} importée{}", if added > 1 { "s" } else { "" }),
-        (Lang::Fr, _) => {
-            let s = if added > 1 { "s" } else { "" };
-            format!("{games} importée{s}, {known} déjà là")
-        }
     }
 }
 

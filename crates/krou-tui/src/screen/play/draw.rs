@@ -268,6 +268,7 @@ impl Play {
         let analysis = match self.asked {
             Some(Asked::Move) => self.so_far.as_ref(),
             Some(_) => self.known.as_ref(),
+            None if self.film.is_some() => self.so_far.as_ref(),
             None if self.show_values && self.may_move() => self.known.as_ref(),
             None => None,
         };

@@ -123,7 +123,7 @@ impl Play {
         match game.rules().play(game.position(), Move::sow(side, pit)) {
             Ok(_) => self.chosen = Some(pit),
             Err(why) => {
-                let why = krou_rules::refusal_words(why, ctx.lang());
+                let why = why.text(ctx.lang());
                 ctx.say(sentence(&why));
             }
         }
