@@ -25,6 +25,7 @@ pub mod widgets;
 
 pub use app::{App, Context};
 pub use terminal::{Options, open};
+pub use {crossterm, ratatui};
 
 use std::hash::{BuildHasher as _, RandomState};
 

@@ -120,7 +120,8 @@ impl Signals {
     }
 }
 
-fn context(options: &Options) -> Context {
+/// What all screens share, as the call and the system say.
+pub fn context(options: &Options) -> Context {
     let var = |name: &str| env::var(name).ok();
     Context {
         settings: Settings::load(&options.data),

@@ -3,6 +3,12 @@
 
 mod pty;
 
+use krou_tui::Context;
+use krou_tui::app::Hint;
+use krou_tui::crossterm::event::KeyEvent;
+use krou_tui::ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use krou_tui::screen::Next;
+use portable_pty::CommandBuilder;
 use pty::Screen;
 
 /// How many moves the header counts.
@@ -62,12 +68,89 @@ fn a_game_survives_resizing_and_being_killed() {
     again.expect("New game");
     again.press("q");
     assert!(again.ended());
-    let seen = again.seen.lock().unwrap();
-    assert!(!seen.screen().alternate_screen());
-    assert_eq!(
-        seen.screen().mouse_protocol_mode(),
-        vt100::MouseProtocolMode::None
-    );
+    again.assert_given_back();
+}
+
+#[test]
+fn a_signal_to_end_gives_the_terminal_back_and_loses_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let settings = "speed = \"off\"\nlevel = 1\n";
+    std::fs::write(dir.path().join("settings.toml"), settings).unwrap();
+    let mut played = 0;
+    for signal in ["TERM", "HUP", "INT"] {
+        let call: &[&str] = if played == 0 {
+            &["play", "--rules", "kalah"]
+        } else {
+            &["play", "--resume"]
+        };
+        let mut screen = Screen::start(dir.path(), call);
+        let text = screen.expect("your move");
+        assert_eq!(moves(&text), played);
+        screen.press(" ");
+        let text = screen.until("an answer", |text| {
+            moves(text) > played && text.contains("▶ South")
+        });
+        played = moves(&text);
+        screen.signal(signal);
+        // Whoever sent the signal sees that it was obeyed.
+        assert!(!screen.end().success());
+        screen.assert_given_back();
+    }
+}
+
+/// A screen that panics at a key.
+struct Fragile;
+
+impl krou_tui::screen::Screen for Fragile {
+    fn render(&mut self, area: Rect, buf: &mut Buffer, _: &Context) {
+        buf.set_string(area.x, area.y, "fragile", Style::new());
+    }
+
+    fn key(&mut self, key: KeyEvent, _: &mut Context) -> Next {
+        panic!("broken by {}", key.code)
+    }
+
+    fn hints(&self, _: &Context) -> Vec<Hint> {
+        Vec::new()
+    }
+}
+
+/// The program of the test below, if this is its child.
+#[test]
+fn fragile_child() {
+    if std::env::var_os("KROU_FRAGILE").is_some() {
+        let options = krou_tui::Options {
+            lang: None,
+            system_lang: krou_rules::Lang::En,
+            data: std::path::PathBuf::new(),
+            store: None,
+            ascii: false,
+            look: None,
+            game: None,
+        };
+        let app = krou_tui::App::new(krou_tui::terminal::context(&options), Box::new(Fragile));
+        krou_tui::terminal::run(app).unwrap();
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_told_there() {
+    let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+    command.args([
+        "fragile_child",
+        "--exact",
+        "--nocapture",
+        "--test-threads=1",
+    ]);
+    command.env("KROU_FRAGILE", "1");
+    let mut screen = Screen::run(command);
+    screen.expect("fragile");
+    assert!(screen.seen.lock().unwrap().screen().alternate_screen());
+    screen.press("x");
+    assert!(!screen.end().success());
+    screen.assert_given_back();
+    let text = screen.text();
+    assert!(text.contains("broken by x"), "{text}");
 }
 
 #[test]

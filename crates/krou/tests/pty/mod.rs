@@ -4,11 +4,12 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// The longest anything may take on a slow machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -19,6 +20,8 @@ pub struct Screen {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     pub seen: Arc<Mutex<vt100::Parser>>,
+    /// Reads what the program writes until it has ended.
+    output: thread::JoinHandle<()>,
 }
 
 const fn size(rows: u16, cols: u16) -> PtySize {
@@ -33,11 +36,16 @@ const fn size(rows: u16, cols: u16) -> PtySize {
 impl Screen {
     /// Starts `krou` in a terminal of 80 by 24.
     pub fn start(data: &Path, args: &[&str]) -> Screen {
-        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_krou"));
         command.args(args);
         command.arg("--data");
         command.arg(data);
+        Screen::run(command)
+    }
+
+    /// Starts any program in such a terminal.
+    pub fn run(mut command: CommandBuilder) -> Screen {
+        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
@@ -46,7 +54,7 @@ impl Screen {
         let mut output = pair.master.try_clone_reader().unwrap();
         let seen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
         let screen = Arc::clone(&seen);
-        thread::spawn(move || {
+        let output = thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(read @ 1..) = output.read(&mut bytes) {
                 screen.lock().unwrap().process(&bytes[..read]);
@@ -57,6 +65,7 @@ impl Screen {
             child,
             keys,
             seen,
+            output,
         }
     }
 
@@ -102,16 +111,49 @@ impl Screen {
         self.child.wait().unwrap();
     }
 
-    /// Whether the program ends, and well.
-    pub fn ended(&mut self) -> bool {
+    /// Sends the program a signal, as `kill` names it.
+    pub fn signal(&self, name: &str) {
+        let pid = self.child.process_id().unwrap().to_string();
+        let sent = Command::new("kill").args(["-s", name, &pid]).status();
+        assert!(sent.unwrap().success());
+    }
+
+    /// Waits until the program has ended and everything it wrote is seen.
+    pub fn end(&mut self) -> ExitStatus {
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return status.success();
+                // What the terminal still holds is on its way.
+                while !self.output.is_finished() && Instant::now() < end {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                return status;
             }
             thread::sleep(Duration::from_millis(10));
         }
         panic!("it does not end:\n{}", self.text());
+    }
+
+    /// Whether the program ends, and well.
+    pub fn ended(&mut self) -> bool {
+        self.end().success()
+    }
+
+    /// That the terminal is as it was before: its own screen, a cursor, no mouse, no brackets
+    /// around what is pasted, and lines that are edited and echoed.
+    pub fn assert_given_back(&self) {
+        let seen = self.seen.lock().unwrap();
+        let screen = seen.screen();
+        assert!(!screen.alternate_screen());
+        assert!(!screen.hide_cursor());
+        assert!(!screen.bracketed_paste());
+        let mouse = screen.mouse_protocol_mode();
+        assert_eq!(mouse, vt100::MouseProtocolMode::None);
+        let modes = format!("{:?}", self.master.get_termios().unwrap().local_flags);
+        assert!(
+            modes.contains("ICANON") && modes.contains("ECHO |"),
+            "{modes}"
+        );
     }
 }
 
