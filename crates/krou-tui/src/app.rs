@@ -344,7 +344,7 @@ impl App {
             for (y, words) in (top..area.bottom() - 1).zip(lines) {
                 Clear.render(line(y), buf);
                 buf.set_style(line(y), theme.text);
-                Line::styled(format!(" {words}"), theme.just).render(line(y), buf);
+                buf.set_string(area.x + 1, y, words, theme.just);
             }
         }
         let mut hints = screen.hints(&self.ctx);

@@ -83,7 +83,8 @@ pub const CONTRAST: Theme = Theme {
         .add_modifier(BOLD),
     just: named(Color::LightCyan).add_modifier(BOLD.union(Modifier::UNDERLINED)),
     good: named(Color::LightGreen).add_modifier(BOLD),
-    bad: named(Color::LightRed).add_modifier(BOLD.union(Modifier::UNDERLINED)),
+    // Red is too dark for this.
+    bad: named(Color::LightMagenta).add_modifier(BOLD.union(Modifier::UNDERLINED)),
 };
 
 /// The terminal's own ground, for terminals of sixteen colours that are dark.
@@ -382,6 +383,70 @@ mod tests {
             text, quiet, strong, board, seed, can, chosen, just, good, bad,
         ] {
             assert_eq!((style.fg, style.bg), (None, None));
+        }
+    }
+
+    /// The light of a colour as eyes see it, from 0 to 1; only of those that look the same
+    /// everywhere.
+    fn light(colour: Color) -> f64 {
+        let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
+        let [r, g, b] = match colour {
+            Color::Indexed(n @ 16..=231) => {
+                let n = n - 16;
+                [level(n / 36), level(n / 6 % 6), level(n % 6)]
+            }
+            Color::Indexed(n @ 232..) => [8 + 10 * (n - 232); 3],
+            Color::Black => [0; 3],
+            Color::White => [255; 3],
+            Color::LightYellow => [255, 255, 0],
+            Color::LightCyan => [0, 255, 255],
+            Color::LightGreen => [0, 255, 0],
+            Color::LightMagenta => [255, 85, 255],
+            other => panic!("{other:?} looks different on every terminal"),
+        };
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+    }
+
+    /// How much two colours differ: 1 not at all, 21 as black and white.
+    fn contrast(a: Color, b: Color) -> f64 {
+        let [a, b] = [a, b].map(light);
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn everything_can_be_read_on_its_ground() {
+        // What the guidelines for accessible pages ask of text, and of text in high contrast; the
+        // lines of the board are no text.
+        for (theme, enough, lines) in [(DARK, 4.5, 3.0), (LIGHT, 4.5, 3.0), (CONTRAST, 7.0, 7.0)] {
+            let ground = theme.text.bg.unwrap();
+            let Theme {
+                text,
+                quiet,
+                strong,
+                can,
+                chosen,
+                just,
+                good,
+                bad,
+                seed,
+                board,
+            } = theme;
+            for style in [text, quiet, strong, can, chosen, just, good, bad] {
+                let found = contrast(style.fg.unwrap(), style.bg.unwrap_or(ground));
+                assert!(found >= enough, "{style:?}: {found:.1}");
+            }
+            for style in [seed, board] {
+                let found = contrast(style.fg.unwrap(), ground);
+                assert!(found >= lines, "{style:?}: {found:.1}");
+            }
         }
     }
 

@@ -123,12 +123,15 @@ impl Field {
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     top: usize,
+    /// Whether there is more below what is in view.
+    more: bool,
 }
 
 impl Pages {
     /// Scrolls; false if the key is none for that.
     pub fn key(&mut self, key: KeyEvent) -> bool {
         match key.code {
+            KeyCode::Char(' ') if !self.more => return false,
             KeyCode::PageDown | KeyCode::Char(' ') => self.top += 8,
             KeyCode::PageUp => self.top = self.top.saturating_sub(8),
             KeyCode::Down | KeyCode::Char('j') => self.top += 1,
@@ -177,11 +180,11 @@ impl Pages {
         }
         let height = usize::from(area.height);
         self.top = self.top.min(lines.len().saturating_sub(height));
-        let rest = lines.len() > self.top + height;
+        self.more = lines.len() > self.top + height;
         for (y, (line, style)) in (area.y..area.bottom()).zip(lines.iter().skip(self.top)) {
             buf.set_stringn(area.x, y, line, area.width.into(), *style);
         }
-        if rest && height > 0 {
+        if self.more && height > 0 {
             let y = area.bottom() - 1;
             let more = format!("{} PgDn", ctx.glyphs().more);
             buf.set_stringn(

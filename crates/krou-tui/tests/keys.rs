@@ -4,12 +4,16 @@ mod common;
 
 use std::rc::Rc;
 
-use common::{app_with, click, context, drawn, game, guests, key, keys, rules, session, settle};
-use crossterm::event::{KeyCode, KeyEvent};
+use common::{
+    app, app_with, click, context, drawn, game, guests, key, keys, rules, session, settle,
+};
+use crossterm::event::{Event, KeyCode, KeyEvent};
 use krou_rules::{BySide, Lang, Pit, Reason, Ruleset, Side};
 use krou_store::{Blocking, Filter, Seat, Store};
 use krou_tui::app::{App, Context};
+use krou_tui::screen::load::Load;
 use krou_tui::screen::menu::Menu;
+use krou_tui::screen::new_game::NewGame;
 use krou_tui::screen::play::Play;
 use krou_tui::screen::{Next, Screen};
 use krou_tui::session::Session;
@@ -391,4 +395,72 @@ fn nonsense_in_a_position_is_told_and_nothing_begins() {
 fn a_game_against_oneself_is_not_rated() {
     let session: Session = session(game(&rules("kalah", &[]), "", ""), guests(Lang::En), None);
     assert!(!session.is_rated());
+}
+
+#[test]
+fn a_game_file_is_imported_from_the_list_of_games() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("games.txt");
+    std::fs::write(&file, "[Rules \"oware\"]\n[South \"Ama\"]\n\nC d *\n").unwrap();
+    let mut ctx = context(Lang::En);
+    ctx.store = Some(Rc::new(Blocking::open(dir.path()).unwrap()));
+    let load = Load::new(&mut ctx);
+    let mut app = App::new(ctx, Box::new(load));
+
+    // A file that is not there is told, and its name can be mended.
+    keys(&mut app, "i");
+    app.handle(&Event::Paste(format!("{}x", file.display())));
+    keys(&mut app, "\n");
+    let text = drawn(&mut app, 80, 24);
+    assert!(text.contains("This file cannot be read"), "{text}");
+    key(&mut app, KeyCode::Backspace);
+    keys(&mut app, "\n");
+    let text = drawn(&mut app, 80, 24);
+    assert!(text.contains("1 game imported."), "{text}");
+    assert!(text.contains("Oware"), "{text}");
+    assert!(text.contains("Ama - ?"), "{text}");
+
+    // A second time it is here already; a bad one changes nothing and says where it is bad.
+    keys(&mut app, "i");
+    app.handle(&Event::Paste(file.display().to_string()));
+    keys(&mut app, "\n");
+    assert!(drawn(&mut app, 80, 24).contains("0 games imported, 1 already here."));
+    std::fs::write(&file, "[Rules \"oware\"]\nC C *\n").unwrap();
+    app.ctx.asked.lang = Some(Lang::Fr);
+    keys(&mut app, "i");
+    app.handle(&Event::Paste(file.display().to_string()));
+    keys(&mut app, "\n");
+    let text = drawn(&mut app, 80, 24);
+    assert!(text.contains("coup 2, C"), "{text}");
+    keys(&mut app, "\\e\n");
+    assert!(drawn(&mut app, 80, 24).contains("2 coups"));
+}
+
+#[test]
+fn pasted_text_is_typed_where_text_is_asked_for_and_never_plays() {
+    let mut app = app_with(game(&rules("kalah", &[]), "", ""), context(Lang::En));
+    app.handle(&Event::Paste("c x y".into()));
+    assert_eq!(chosen(&mut app), 'A');
+    assert!(!drawn(&mut app, 80, 24).contains("Give up"));
+}
+
+#[test]
+fn a_position_typed_wrong_is_told_whole_and_can_be_mended() {
+    let mut app = app(|ctx| Box::new(NewGame::new(ctx)), Lang::Fr);
+    keys(&mut app, "\\v\\v\\v\\v\\v\n4,4\n");
+    let text = drawn(&mut app, 60, 20);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("une liste de toutes les cases a ici 14 nombres, il y en a 2"),
+        "{text}"
+    );
+    assert!(words.contains("à qui de jouer)."), "{text}");
+    key(&mut app, KeyCode::Backspace);
+    keys(&mut app, "4,4,4,4,4,4/4,4,4,4,4,9/0,0/S\n");
+    assert!(drawn(&mut app, 60, 20).contains("La rangée de Sud a 7 cases"));
+    for _ in 0..30 {
+        key(&mut app, KeyCode::Backspace);
+    }
+    keys(&mut app, "4,4,4,4,4,4/4,4,4,4,4,9/0,0/N\n\\^\\^\\^\\^\\^\n");
+    assert!(drawn(&mut app, 60, 20).contains("▶ Krou niveau 3"));
 }

@@ -5,9 +5,10 @@ mod common;
 
 use std::time::Duration;
 
-use common::{app, app_with, context, drawn, game, keys, rules, settle, some_game};
+use common::{app, app_with, context, drawn, game, keys, painted, rules, settle, some_game};
 use insta::assert_snapshot;
 use krou_rules::{Lang, Ruleset, Side};
+use krou_tui::app::App;
 use krou_tui::screen::load::Load;
 use krou_tui::screen::menu::Menu;
 use krou_tui::screen::new_game::NewGame;
@@ -194,6 +195,46 @@ fn a_terminal_too_small_shows_the_bare_board_and_says_so() {
             drawn(&mut app, width, height);
         }
     }
+}
+
+/// A moment with most of what can be seen at once: a burned column, the last move, a chosen pit
+/// that captures, values, the best of them, and what the engine thinks.
+fn much_to_see(look: Look, depth: Depth, unicode: bool) -> App {
+    let mut ctx = context(Lang::En);
+    ctx.depth = depth;
+    ctx.settings.look = look;
+    ctx.system_unicode = unicode;
+    let fire = rules("attic-fire", &[]);
+    let position = "3,x,12,1,0,1/3,3,4,0,x,2/7,9/N";
+    let mut app = app_with(game(&fire, position, "a"), ctx);
+    keys(&mut app, "dv");
+    settle(&mut app, |app| drawn(app, 60, 20).contains("moves deep"));
+    app
+}
+
+#[test]
+fn every_theme_as_it_is_painted() {
+    for (name, look, depth, unicode) in [
+        ("dark", Look::Dark, Depth::Many, true),
+        ("light", Look::Light, Depth::Many, true),
+        ("high contrast", Look::Contrast, Depth::Many, true),
+        ("dark of 16 colours", Look::Dark, Depth::Sixteen, true),
+        ("light of 16 colours", Look::Light, Depth::Sixteen, true),
+        ("no colour", Look::Dark, Depth::None, true),
+        ("no colour and ascii", Look::Dark, Depth::None, false),
+    ] {
+        let mut app = much_to_see(look, depth, unicode);
+        assert_snapshot!(format!("painted {name}"), painted(&mut app, 60, 20));
+        if !unicode {
+            assert!(painted(&mut app, 60, 20).is_ascii());
+        }
+    }
+    // Lists and questions have their own styles.
+    let mut menu = app(|ctx| Box::new(Menu::new(ctx)), Lang::En);
+    assert_snapshot!("painted menu", painted(&mut menu, 60, 20));
+    let mut asked = much_to_see(Look::Dark, Depth::Many, true);
+    keys(&mut asked, "x");
+    assert_snapshot!("painted question", painted(&mut asked, 60, 20));
 }
 
 /// The chosen pit of Kalah's start in 80 by 24, by its count.

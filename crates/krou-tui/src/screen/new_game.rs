@@ -1,7 +1,10 @@
 //! A game to begin, or a position to analyse: which rules, who plays, from where.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use krou_rules::{BySide, First, Game, Ruleset, Setup, Side, Switches, side_words, switch_words};
+use krou_rules::{
+    BySide, First, Game, Lang, Position as BoardPosition, Rules, Ruleset, Setup, Side, Switches,
+    side_words, switch_words,
+};
 use krou_store::{Player, Seat, Store};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -233,17 +236,7 @@ impl NewGame {
             };
             rules.start_with(first)
         } else {
-            let setup = Setup::read(
-                &self.start,
-                self.ruleset.numbering,
-                self.ruleset.switches.pits,
-            );
-            let position = match setup {
-                Ok(setup) => rules
-                    .position(&setup)
-                    .map_err(|error| error.text(ctx.lang())),
-                Err(error) => Err(error.text(ctx.lang())),
-            };
+            let position = typed(&self.start, &rules, ctx.lang());
             match position {
                 Ok(position) => position,
                 Err(error) => {
@@ -281,6 +274,17 @@ impl NewGame {
         self.change(true, ctx);
         Next::Stay
     }
+}
+
+/// A typed position, or what is wrong with it.
+fn typed(text: &str, rules: &Rules, lang: Lang) -> Result<BoardPosition, String> {
+    let Ruleset {
+        numbering,
+        switches,
+        ..
+    } = rules.ruleset();
+    let setup = Setup::read(text, *numbering, switches.pits).map_err(|error| error.text(lang))?;
+    rules.position(&setup).map_err(|error| error.text(lang))
 }
 
 impl Screen for NewGame {
@@ -346,8 +350,16 @@ impl Screen for NewGame {
         if let Some(field) = &mut self.typing {
             match key.code {
                 KeyCode::Enter => {
-                    self.start = field.value.trim().to_string();
-                    self.typing = None;
+                    let text = field.value.trim().to_string();
+                    let rules = rules_of(self.ruleset.clone());
+                    match rules.map(|rules| typed(&text, &rules, ctx.lang())) {
+                        // It can be mended where it stands.
+                        Ok(Err(wrong)) if !text.is_empty() => ctx.say(sentence(&wrong)),
+                        _ => {
+                            self.start = text;
+                            self.typing = None;
+                        }
+                    }
                 }
                 KeyCode::Esc => self.typing = None,
                 _ => drop(field.key(key)),

@@ -160,6 +160,11 @@ impl Screen for Review {
         let t = ctx.text();
         let theme = ctx.theme();
         let wide = area.width >= 100;
+        // Where it has no panel, what is said of a move often takes two lines.
+        let area = Rect {
+            height: area.height - u16::from(!wide),
+            ..area
+        };
         let side_width = if wide {
             (area.width / 3).clamp(32, 50)
         } else {

@@ -21,6 +21,7 @@ use krou_tui::settings::{Settings, Speed};
 use krou_tui::theme::Depth;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::style::Color;
 
 /// Plays the last legal move and values moves by their pit.
 pub struct Simple;
@@ -160,6 +161,45 @@ pub fn drawn(app: &mut App, width: u16, height: u16) -> String {
         row.trim_end().to_string()
     });
     rows.collect::<Vec<_>>().join("\n")
+}
+
+/// What stands on a screen of this size, and below each line how: a letter for each style, blank
+/// where it is that of the ground. The styles are listed at the end.
+pub fn painted(app: &mut App, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| app.render(frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let mut styles = vec![buffer[(width - 1, height - 1)].style()];
+    let mut lines = Vec::new();
+    for y in 0..height {
+        let cells: Vec<_> = (0..width).map(|x| &buffer[(x, y)]).collect();
+        lines.push(cells.iter().map(|cell| cell.symbol()).collect::<String>());
+        let letters = cells.iter().map(|cell| {
+            let known = styles.iter().position(|style| *style == cell.style());
+            let at = known.unwrap_or_else(|| {
+                styles.push(cell.style());
+                styles.len() - 1
+            });
+            if at == 0 {
+                ' '
+            } else {
+                char::from(b'a' + at as u8 - 1)
+            }
+        });
+        lines.push(letters.collect());
+    }
+    for (at, style) in styles.iter().enumerate() {
+        let name = if at == 0 {
+            "ground".to_string()
+        } else {
+            char::from(b'a' + at as u8 - 1).to_string()
+        };
+        let colour = |colour: Option<Color>| colour.unwrap_or_default().to_string();
+        let (fg, bg) = (colour(style.fg), colour(style.bg));
+        lines.push(format!("{name}: {fg} on {bg} {:?}", style.add_modifier));
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n")
 }
 
 pub fn key(app: &mut App, code: KeyCode) {
