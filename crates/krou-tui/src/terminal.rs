@@ -13,6 +13,7 @@ use std::sync::{
 use std::thread;
 use std::time::Instant;
 
+use crossterm::cursor::Show;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
@@ -144,7 +145,12 @@ pub fn context(options: &Options) -> Context {
 
 fn restore() {
     // Where the terminal is gone there is nothing to give back.
-    let _ = crossterm::execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
+    let _ = crossterm::execute!(
+        io::stdout(),
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        Show
+    );
     ratatui::restore();
 }
 

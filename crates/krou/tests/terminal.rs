@@ -143,6 +143,7 @@ fn a_panic_gives_the_terminal_back_and_is_told_there() {
         "--test-threads=1",
     ]);
     command.env("KROU_FRAGILE", "1");
+    command.env("RUST_BACKTRACE", "0");
     let mut screen = Screen::run(command);
     screen.expect("fragile");
     assert!(screen.seen.lock().unwrap().screen().alternate_screen());
