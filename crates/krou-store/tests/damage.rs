@@ -142,7 +142,7 @@ async fn a_game_that_was_tampered_with_is_not_played() {
         ),
         (
             "UPDATE games SET fingerprint = 'zz'",
-            "a fingerprint is 16 digits",
+            "`zz` is not a fingerprint",
         ),
         ("UPDATE games SET winner = 'draw'", "its end is not the one"),
         (

@@ -18,7 +18,7 @@ pub enum FileError {
     /// It cannot be read at all.
     Unreadable(String),
     /// It is wrong at one place: the complaint, and the whole file to show it in.
-    Wrong(RulesetError, String),
+    Wrong(Box<RulesetError>, String),
 }
 
 /// Reads the ruleset in a file.
@@ -37,7 +37,8 @@ pub fn read(path: &str, lang: Lang) -> Result<Ruleset, FileError> {
         FileError::Unreadable(format!("{path}:{line}:{column}: {why}"))
     })?;
     let stem = Path::new(path).file_stem().unwrap_or_default();
-    Ruleset::parse(&stem.to_string_lossy(), &text).map_err(|error| FileError::Wrong(error, text))
+    Ruleset::parse(&stem.to_string_lossy(), &text)
+        .map_err(|error| FileError::Wrong(error.into(), text))
 }
 
 /// Writes a file whole or not at all.

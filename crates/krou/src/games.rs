@@ -24,7 +24,7 @@ pub fn run(
     given::no_game(common, "games", view.lang)?;
     match command {
         GamesCommand::List(_) | GamesCommand::Export { .. } => {
-            given::no_set(common, "games", view.lang)?
+            given::no_set(common, "games", view.lang)?;
         }
         _ => given::no_rules(common, "games", view.lang)?,
     }

@@ -153,14 +153,12 @@ fn openings(rules: &Arc<Rules>, path: &str, lang: Lang) -> Outcome<Vec<Line>> {
                 .map_err(|why| at(&text::about(lang, &m, &why.text(lang))))?;
         }
         if game.is_over() {
-            return Err(at(&"the game is over after these moves"));
+            return Err(at(text::opening_ends_game(lang)));
         }
         lines.push(line);
     }
     if lines.is_empty() {
-        return Err(wrong(
-            "there is no opening in this file; write a line of moves for each".into(),
-        ));
+        return Err(wrong(text::no_opening(lang).into()));
     }
     Ok(lines)
 }

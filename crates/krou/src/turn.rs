@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn numbers_that_end_too_early_are_refused() {
         let (numbers, _) = typed("0\n0\n3\n");
-        let complaint = numbers.unwrap_err().to_string();
+        let complaint = numbers.unwrap_err().text(Lang::En);
         assert_eq!(complaint, "error: the numbers ended after 3 of 6\n");
     }
 }

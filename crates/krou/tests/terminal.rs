@@ -103,7 +103,7 @@ struct Fragile;
 
 impl krou_tui::screen::Screen for Fragile {
     fn render(&mut self, area: Rect, buf: &mut Buffer, _: &Context) {
-        buf.set_string(area.x, area.y, "fragile", Style::new());
+        buf.set_string(area.x, area.y, "handle with care", Style::new());
     }
 
     fn key(&mut self, key: KeyEvent, _: &mut Context) -> Next {
@@ -145,7 +145,7 @@ fn a_panic_gives_the_terminal_back_and_is_told_there() {
     command.env("KROU_FRAGILE", "1");
     command.env("RUST_BACKTRACE", "0");
     let mut screen = Screen::run(command);
-    screen.expect("fragile");
+    screen.expect("handle with care");
     assert!(screen.seen.lock().unwrap().screen().alternate_screen());
     screen.press("x");
     assert!(!screen.end().success());

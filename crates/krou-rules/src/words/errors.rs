@@ -10,6 +10,10 @@ use crate::{
 
 /// What every language must be able to say when something is wrong: what, and what would be right,
 /// in words that can follow a colon, without a capital or a full stop.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "all errors are told alike, small or not"
+)]
 pub(super) trait Errors {
     /// Why a move may not be played.
     fn illegal_move(&self, why: &IllegalMove) -> String;

@@ -128,3 +128,19 @@ pub fn numbers_ended(lang: Lang, found: usize, wanted: u8) -> String {
         Lang::Fr => format!("les nombres s’arrêtent après {found} sur {wanted}"),
     }
 }
+
+pub fn opening_ends_game(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "the game is over after these moves",
+        Lang::Fr => "la partie est finie après ces coups",
+    }
+}
+
+pub fn no_opening(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "there is no opening in this file; write a line of moves for each",
+        Lang::Fr => {
+            "il n’y a pas d’ouverture dans ce fichier\u{a0}; écrivez une ligne de coups pour chacune"
+        }
+    }
+}

@@ -32,11 +32,11 @@ fn allowed(allowed: &Allowed) -> String {
 }
 
 /// The help for an unknown word: the one that may have been meant, or all `things` there are.
-fn near(near: &Near, things: &str) -> Option<String> {
-    Some(match near {
+fn near(near: &Near, things: &str) -> String {
+    match near {
         Near::One(word) => format!("did you mean `{word}`?"),
         Near::All(all) => format!("the {things} are {}", listed(all)),
-    })
+    }
 }
 
 impl Errors for English {
@@ -269,7 +269,7 @@ impl Errors for English {
             RulesetFault::NotToml(why) => (format!("this is not TOML: {why}"), None),
             RulesetFault::NoKey(word, known) => (
                 format!("there is no key `{word}` here"),
-                near(known, "keys"),
+                Some(near(known, "keys")),
             ),
             RulesetFault::SwitchAtTop(word) => (
                 format!("`{word}` is a switch, and switches stand in a table of their own"),
@@ -281,7 +281,7 @@ impl Errors for English {
             ),
             RulesetFault::NoSwitch(word, known) => (
                 format!("there is no switch `{word}`"),
-                near(known, "switches"),
+                Some(near(known, "switches")),
             ),
             RulesetFault::BadValue {
                 key,
@@ -313,7 +313,7 @@ impl Errors for English {
             RulesetFault::Nonsense(why) => (self.nonsense(why), None),
             RulesetFault::NoBase(word, known) => (
                 format!("there is no built-in game `{word}` to build on"),
-                near(known, "games"),
+                Some(near(known, "games")),
             ),
             RulesetFault::NoNumbering(word) => (
                 format!("there is no numbering `{word}`"),

@@ -32,11 +32,11 @@ fn allowed(allowed: &Allowed) -> String {
 }
 
 /// The help for an unknown word: the one that may have been meant, or all `things` there are.
-fn near(near: &Near, things: &str) -> Option<String> {
-    Some(match near {
+fn near(near: &Near, things: &str) -> String {
+    match near {
         Near::One(word) => format!("vouliez-vous dire `{word}`\u{a0}?"),
         Near::All(all) => format!("{things}\u{a0}: {}", listed(all)),
-    })
+    }
 }
 
 impl Errors for French {
@@ -295,7 +295,7 @@ impl Errors for French {
             RulesetFault::NotToml(why) => (format!("ce n’est pas du TOML\u{a0}: {why}"), None),
             RulesetFault::NoKey(word, known) => (
                 format!("il n’y a pas de clé `{word}` ici"),
-                near(known, "les clés"),
+                Some(near(known, "les clés")),
             ),
             RulesetFault::SwitchAtTop(word) => (
                 format!("`{word}` est un réglage, et les réglages ont leur propre table"),
@@ -307,7 +307,7 @@ impl Errors for French {
             ),
             RulesetFault::NoSwitch(word, known) => (
                 format!("il n’y a pas de réglage `{word}`"),
-                near(known, "les réglages"),
+                Some(near(known, "les réglages")),
             ),
             RulesetFault::BadValue {
                 key,
@@ -342,7 +342,7 @@ impl Errors for French {
             RulesetFault::Nonsense(why) => (self.nonsense(why), None),
             RulesetFault::NoBase(word, known) => (
                 format!("il n’y a pas de jeu `{word}` fourni avec Krou dont partir"),
-                near(known, "les jeux"),
+                Some(near(known, "les jeux")),
             ),
             RulesetFault::NoNumbering(word) => (
                 format!("il n’y a pas de numérotation `{word}`"),
