@@ -1,5 +1,5 @@
 //! The bytes of a layer, in memory or in a mapped file: the one place that trusts a file not to
-//! change while it is read.
+//! change while it is read, and that speaks to the processor's caches.
 #![allow(unsafe_code)]
 
 use std::fs::File;
@@ -25,6 +25,19 @@ impl Bytes {
         let map = unsafe { Mmap::map(file)? };
         assert!(map.len() >= skip);
         Ok(Bytes::Mapped(map, skip))
+    }
+}
+
+impl Bytes {
+    /// Asks the processor to have a byte at hand soon.
+    #[inline(always)]
+    pub fn fetch(&self, at: usize) {
+        #[cfg(target_arch = "x86_64")]
+        // Safety: fetching ahead reads nothing, wherever it points.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch(self.as_ptr().wrapping_add(at).cast(), _MM_HINT_T0);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use krou_rules::Rules;
 use krou_rules::row::{Board, Row};
 
 use crate::build;
-use crate::index::{Index, MOST_SEEDS};
+use crate::index::{Index, MOST_SEEDS, Place};
 use crate::scheme::{Kind, NoTable, Scheme};
 
 /// What is proved about a position: the margin of what is still on the board, for its mover.
@@ -153,9 +153,27 @@ impl Table {
     /// an earlier position: see [`on_arrival`](Self::on_arrival).
     #[inline(always)]
     pub fn bounds<R: Row>(&self, board: Board<R>) -> Option<Bounds> {
+        self.place(board).map(|place| self.at(place))
+    }
+
+    /// Where a board stands, if the table knows it; [`fetch`](Self::fetch) and [`at`](Self::at)
+    /// take it from there.
+    #[inline(always)]
+    pub fn place<R: Row>(&self, board: Board<R>) -> Option<Place> {
         let place = self.index.place(board)?;
-        let layer = self.layers.get(place.layer)?;
-        Some(self.scheme.kind.read(layer, place.at))
+        (place.layer < self.layers.len()).then_some(place)
+    }
+
+    /// Asks the processor to have a place at hand soon.
+    #[inline(always)]
+    pub fn fetch(&self, place: Place) {
+        self.layers[place.layer].fetch(self.scheme.kind.width() * place.at);
+    }
+
+    /// What [`bounds`](Self::bounds) says of the board that stands there.
+    #[inline(always)]
+    pub fn at(&self, place: Place) -> Bounds {
+        self.scheme.kind.read(&self.layers[place.layer], place.at)
     }
 
     /// The bounds for a move that leads to a board and may thereby repeat a position and end the

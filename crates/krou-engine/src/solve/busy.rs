@@ -15,7 +15,7 @@ impl Busy {
     }
 
     fn slot(&self, place: Place) -> &AtomicU64 {
-        &self.0[(place.mark() >> 32) as usize % SIZE]
+        &self.0[place.mark() as usize % SIZE]
     }
 
     /// Whether a thread is working on it.

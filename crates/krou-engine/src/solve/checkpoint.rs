@@ -1,8 +1,8 @@
 //! What is proved so far, kept in a file to go on from.
 //!
 //! The file is one zstd frame with its checksum. It begins with a few lines of text: the format,
-//! the fingerprint of the rules, the position and the shape of the memory; then come the words of
-//! the memory. It is written beside its place and then moved there, so it is whole or not there.
+//! the fingerprint of the rules, the position and the shape of the memory, and its size; then come
+//! the words of the memory. It is written beside its place and then moved there, so it is whole or not there.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -25,7 +25,7 @@ pub enum CheckpointError {
     },
     /// It belongs to something else.
     #[error(
-        "the checkpoint {path} is of {found}, not of {wanted}; name another file, or use the same rules, position and --memory"
+        "the checkpoint {path} is of {found}, not of {wanted}; name another file, or use the same rules and position"
     )]
     Foreign {
         /// The file.
@@ -34,6 +34,14 @@ pub enum CheckpointError {
         found: String,
         /// What was asked for.
         wanted: String,
+    },
+    /// It does not fit.
+    #[error("the checkpoint {path} takes {megabytes} MB; use --memory {megabytes}M or more")]
+    TooLarge {
+        /// The file.
+        path: String,
+        /// What it takes.
+        megabytes: u64,
     },
     /// It cannot be written.
     #[error("the checkpoint {path} cannot be written: {error}")]
@@ -56,10 +64,10 @@ impl<'a> Checkpoint<'a> {
         path: &'a PathBuf,
         rules: &Rules,
         position: &Position,
-        memory: &Memory,
+        memory: &mut Memory,
     ) -> Result<Checkpoint<'a>, CheckpointError> {
         let of = format!(
-            "krou solve 1, rules {}, position {position}, memory {}",
+            "krou solve 2, rules {}, position {position}, memory {}",
             rules.fingerprint(),
             memory.shape()
         );
@@ -74,19 +82,26 @@ impl<'a> Checkpoint<'a> {
             opened => opened.map_err(unreadable)?,
         };
         let mut reader = BufReader::new(zstd::Decoder::new(file).map_err(unreadable)?);
-        let mut found = String::new();
-        reader
-            .by_ref()
-            .take(1000)
-            .read_line(&mut found)
-            .map_err(unreadable)?;
-        if found.trim_end() != checkpoint.of {
+        let mut line = || {
+            let mut line = String::new();
+            reader.by_ref().take(1000).read_line(&mut line)?;
+            Ok(line.trim_end().to_owned())
+        };
+        let found = line().map_err(unreadable)?;
+        if found != checkpoint.of {
             return Err(CheckpointError::Foreign {
                 path: shown,
-                found: found.trim_end().escape_debug().to_string(),
+                found: found.escape_debug().to_string(),
                 wanted: checkpoint.of,
             });
         }
+        let size = line().and_then(|size| size.parse().map_err(io::Error::other));
+        memory
+            .begin_with(size.map_err(unreadable)?)
+            .map_err(|megabytes| CheckpointError::TooLarge {
+                path: shown.clone(),
+                megabytes,
+            })?;
         memory.read(&mut reader).map_err(unreadable)?;
         Ok(checkpoint)
     }
@@ -108,7 +123,7 @@ impl<'a> Checkpoint<'a> {
         let file = tempfile::NamedTempFile::new_in(folder)?;
         let mut writer = zstd::Encoder::new(file, 1)?;
         writer.include_checksum(true)?;
-        writeln!(writer, "{}", self.of)?;
+        writeln!(writer, "{}\n{}", self.of, memory.size())?;
         memory.write(&mut writer)?;
         let file = writer.finish()?;
         file.as_file().sync_all()?;

@@ -11,9 +11,12 @@
 //! ```
 //!
 //! The bounds are counted from what is certain without a proof, so an empty entry says nothing.
+//!
+//! A memory begins small, so that a small question costs nothing, and [grows](Memory::grow) within
+//! the pages it was given: the system provides those only when they are touched.
 
 use std::io::{self, Read, Write};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use krou_rules::kernel::Choice;
 use krou_rules::row::{Board, Row};
@@ -28,6 +31,8 @@ const BYTES: usize = SLOTS * size_of::<u64>();
 const CHUNK: usize = 1 << 12;
 const CHOICE_BITS: u32 = 5;
 const WORK_BITS: u32 = 5;
+/// With this many buckets a memory begins.
+const LEAST_BUCKET_BITS: u32 = 10;
 /// No choice has this number.
 const NO_CHOICE: u64 = 31;
 
@@ -35,25 +40,24 @@ pub(super) struct Memory {
     words: Pages,
     ranks: Ranks,
     bucket_bits: u32,
+    most_bucket_bits: u32,
     bound_bits: u32,
     /// Every value lies between this and its opposite.
     reach: i16,
 }
 
-/// Where a board belongs.
+/// Where a board belongs, however large the memory is.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// The word of the bucket's first entry.
-    at: usize,
-    /// What is kept of the rank, in the upper bits of an entry.
-    tag: u64,
+    /// The scrambled rank.
+    scrambled: u64,
 }
 
 impl Place {
-    /// What tells it from others, almost always.
+    /// What tells it from others.
     #[inline(always)]
     pub fn mark(self) -> u64 {
-        (self.tag ^ self.at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        self.scrambled
     }
 }
 
@@ -64,8 +68,13 @@ pub(super) struct Entry {
     pub choice: Option<Choice>,
 }
 
+/// The bits of an entry that say something of its board.
+const fn data_bits(bound_bits: u32) -> u32 {
+    2 * bound_bits + CHOICE_BITS + WORK_BITS
+}
+
 impl Memory {
-    /// A memory of about `bytes` for boards of up to `seeds` seeds; `reach` is the largest margin
+    /// A memory of at most `bytes` for boards of up to `seeds` seeds; `reach` is the largest margin
     /// that can come up, and `stores` says whether they are part of a position.
     pub fn new<R: Row>(
         bytes: usize,
@@ -74,18 +83,48 @@ impl Memory {
         seeds: usize,
         reach: i16,
     ) -> io::Result<Self> {
-        let bucket_bits = (bytes / BYTES).max(1 << 10).ilog2();
+        let most = (bytes / BYTES).max(1 << LEAST_BUCKET_BITS).ilog2();
         let bound_bits = u16::BITS - (2 * reach as u16).leading_zeros();
-        let data_bits = 2 * bound_bits + CHOICE_BITS + WORK_BITS;
-        let ranks = Ranks::new::<R>(pits, stores, seeds, u64::BITS + bucket_bits - data_bits);
-        let bucket_bits = bucket_bits.min(ranks.bits);
+        let tag_bits = u64::BITS - data_bits(bound_bits);
+        let ranks = Ranks::new::<R>(pits, stores, seeds, tag_bits + most);
+        let most_bucket_bits = most.min(ranks.bits);
+        let least = LEAST_BUCKET_BITS.max(ranks.bits.saturating_sub(tag_bits));
         Ok(Memory {
-            words: Pages::new(SLOTS << bucket_bits)?,
+            words: Pages::new(SLOTS << most_bucket_bits)?,
             ranks,
-            bucket_bits,
+            bucket_bits: least.min(most_bucket_bits),
+            most_bucket_bits,
             bound_bits,
             reach,
         })
+    }
+
+    /// How many searched positions it has room for; more are remembered, but push others out.
+    pub fn room(&self) -> u64 {
+        if self.bucket_bits < self.most_bucket_bits {
+            (SLOTS as u64 / 2) << self.bucket_bits
+        } else {
+            u64::MAX
+        }
+    }
+
+    /// Makes it twice as large, if there is [room](Self::room) left to grow.
+    pub fn grow(&mut self) {
+        assert!(self.bucket_bits < self.most_bucket_bits, "there are pages");
+        let data = (1u64 << data_bits(self.bound_bits)) - 1;
+        // The bucket of an entry is told by one bit more, the first of what it kept. From the last
+        // to the first no bucket is written over before it was read.
+        for bucket in (0..1usize << self.bucket_bits).rev() {
+            let words: [u64; SLOTS] = std::array::from_fn(|slot| {
+                self.words[bucket * SLOTS + slot].swap(0, Ordering::Relaxed)
+            });
+            for (slot, word) in words.into_iter().enumerate() {
+                let to = 2 * bucket + (word >> (u64::BITS - 1)) as usize;
+                let kept = (word & !data) << 1 | word & data;
+                self.words[to * SLOTS + slot].store(kept, Ordering::Relaxed);
+            }
+        }
+        self.bucket_bits += 1;
     }
 
     /// Where a board belongs; boards with too many seeds are not remembered.
@@ -102,18 +141,28 @@ impl Memory {
         scrambled ^= scrambled >> bits.div_ceil(2);
         scrambled = scrambled.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
         scrambled ^= scrambled >> bits.div_ceil(2);
-        let tag_bits = bits - self.bucket_bits;
-        let bucket = scrambled.checked_shr(tag_bits).unwrap_or(0) as usize;
-        Some(Place {
-            at: bucket * SLOTS,
-            tag: scrambled.checked_shl(u64::BITS - tag_bits).unwrap_or(0),
-        })
+        Some(Place { scrambled })
+    }
+
+    /// The word of the first entry of a place's bucket.
+    #[inline(always)]
+    fn at(&self, place: Place) -> usize {
+        let tag_bits = self.ranks.bits - self.bucket_bits;
+        place.scrambled.checked_shr(tag_bits).unwrap_or(0) as usize * SLOTS
+    }
+
+    /// What an entry keeps of a place, in its upper bits.
+    #[inline(always)]
+    fn tag(&self, place: Place) -> u64 {
+        let tag_bits = self.ranks.bits - self.bucket_bits;
+        let shift = u64::BITS - tag_bits;
+        place.scrambled.checked_shl(shift).unwrap_or(0)
     }
 
     /// Asks the processor to have a place at hand soon.
     #[inline(always)]
     pub fn fetch(&self, place: Place) {
-        self.words.fetch(place.at);
+        self.words.fetch(self.at(place));
     }
 
     /// The bits of an entry that do not belong to the rank.
@@ -127,12 +176,14 @@ impl Memory {
     /// What is proved of the board that belongs here.
     #[inline(always)]
     pub fn find(&self, place: Place) -> Option<Entry> {
-        let bucket = &self.words[place.at..place.at + SLOTS];
+        let at = self.at(place);
+        let tag = self.tag(place);
+        let bucket = &self.words[at..at + SLOTS];
         let data = self.data_mask();
         for word in bucket {
             let word = word.load(Ordering::Relaxed);
             // An empty entry that looks like the board's says nothing, which is true.
-            if word & !data == place.tag && word != 0 {
+            if word & !data == tag && word != 0 {
                 return Some(self.unpack(word & data));
             }
         }
@@ -160,7 +211,9 @@ impl Memory {
     /// Remembers bounds that took so many nodes to prove.
     #[inline(always)]
     pub fn keep(&self, place: Place, mut bounds: Bounds, choice: Option<Choice>, nodes: u64) {
-        let bucket = &self.words[place.at..place.at + SLOTS];
+        let at = self.at(place);
+        let tag = self.tag(place);
+        let bucket = &self.words[at..at + SLOTS];
         let data = self.data_mask();
         let mut choice = choice.map_or(NO_CHOICE, u64::from);
         let mut work = u64::from(u64::BITS - nodes.leading_zeros()).min((1 << WORK_BITS) - 1);
@@ -168,7 +221,7 @@ impl Memory {
         let mut least = u64::MAX;
         for slot in bucket {
             let word = slot.load(Ordering::Relaxed);
-            if word & !data == place.tag && word != 0 {
+            if word & !data == tag && word != 0 {
                 let old = self.unpack(word & data);
                 bounds.lower = bounds.lower.max(old.bounds.lower);
                 bounds.upper = bounds.upper.min(old.bounds.upper);
@@ -190,24 +243,43 @@ impl Memory {
             | upper << self.bound_bits
             | choice << (2 * self.bound_bits)
             | work << (2 * self.bound_bits + CHOICE_BITS);
-        victim.store(place.tag | packed, Ordering::Relaxed);
+        victim.store(tag | packed, Ordering::Relaxed);
     }
 
     /// What two memories must have in common for one to be read into the other.
     pub fn shape(&self) -> String {
         format!(
-            "{}/{}/{}/{}",
-            self.words.len(),
+            "{}/{}/{}",
             self.ranks.bits,
             self.bound_bits,
             self.reach
         )
     }
 
+    /// The entries in use.
+    fn entries(&self) -> &[AtomicU64] {
+        &self.words[..SLOTS << self.bucket_bits]
+    }
+
+    /// How often it would have to be doubled from one bucket.
+    pub fn size(&self) -> u32 {
+        self.bucket_bits
+    }
+
+    /// Makes an empty memory as large as one of this [size](Self::size); if it cannot be so large,
+    /// says how many megabytes it would take.
+    pub fn begin_with(&mut self, size: u32) -> Result<(), u64> {
+        if size > self.most_bucket_bits {
+            return Err((BYTES as u64).checked_shl(size).map_or(u64::MAX, |b| b >> 20));
+        }
+        self.bucket_bits = self.bucket_bits.max(size);
+        Ok(())
+    }
+
     /// Writes every entry.
     pub fn write(&self, writer: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(CHUNK * size_of::<u64>());
-        for chunk in self.words.chunks(CHUNK) {
+        for chunk in self.entries().chunks(CHUNK) {
             bytes.clear();
             for word in chunk {
                 bytes.extend(word.load(Ordering::Relaxed).to_le_bytes());
@@ -220,7 +292,7 @@ impl Memory {
     /// Reads every entry, and that nothing follows.
     pub fn read(&self, reader: &mut impl Read) -> io::Result<()> {
         let mut bytes = vec![0; CHUNK * size_of::<u64>()];
-        for chunk in self.words.chunks(CHUNK) {
+        for chunk in self.entries().chunks(CHUNK) {
             let bytes = &mut bytes[..size_of_val(chunk)];
             reader.read_exact(bytes)?;
             for (word, bytes) in chunk.iter().zip(bytes.as_chunks().0) {

@@ -54,7 +54,7 @@ impl Visitor for Prove<'_> {
         } else {
             (seeds, seeds as i16)
         };
-        let memory = Memory::new::<R>(
+        let mut memory = Memory::new::<R>(
             self.options.memory,
             kernel.pits(),
             self.nature.burn,
@@ -64,12 +64,12 @@ impl Visitor for Prove<'_> {
         .map_err(SolveError::Memory)?;
         let checkpoint = match &self.options.checkpoint {
             None => None,
-            Some(path) => Some(Checkpoint::open(path, self.rules, self.position, &memory)?),
+            Some(path) => Some(Checkpoint::open(path, self.rules, self.position, &mut memory)?),
         };
         let shared = Shared {
             kernel,
             nature: self.nature,
-            memory: &memory,
+            memory,
             table_seeds: self.table.as_ref().map_or(-1, |t| t.layers() as i16 - 1),
             table: self.table.as_ref(),
             busy: (self.options.threads > 1).then(Busy::new),
@@ -180,7 +180,7 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
     fn keep(&mut self) -> Result<(), SolveError> {
         self.kept = Instant::now();
         if let Some(checkpoint) = &self.checkpoint {
-            checkpoint.write(self.shared.memory)?;
+            checkpoint.write(&self.shared.memory)?;
         }
         Ok(())
     }
@@ -226,8 +226,26 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
         Ok(bounds)
     }
 
-    /// Puts one question to all threads; the first to answer ends it.
+    /// Puts one question to all threads, again with more memory when that is full: what was proved
+    /// before is remembered.
     fn ask(
+        &mut self,
+        node: &Node<R>,
+        target: i16,
+        depth: u32,
+        bounds: Bounds,
+    ) -> Result<Bounds, SolveError> {
+        loop {
+            let answer = self.ask_once(node, target, depth, bounds)?;
+            if answer.decide(target) || !self.shared.is_full() {
+                return Ok(answer);
+            }
+            self.shared.memory.grow();
+        }
+    }
+
+    /// Puts one question to all threads; the first to answer ends it.
+    fn ask_once(
         &mut self,
         node: &Node<R>,
         target: i16,
@@ -272,7 +290,7 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
                             && self.kept.elapsed() > KEEP
                         {
                             // Entries are whole at any moment, so nobody has to wait.
-                            if let Err(error) = checkpoint.write(self.shared.memory) {
+                            if let Err(error) = checkpoint.write(&self.shared.memory) {
                                 failed = Some(error);
                                 self.shared.done.stop();
                             }

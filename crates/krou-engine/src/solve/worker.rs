@@ -29,7 +29,7 @@ const SHARED_SEEDS: i16 = 6;
 pub(super) struct Shared<'a, R, S> {
     pub kernel: &'a Kernel<R, S>,
     pub nature: Nature,
-    pub memory: &'a Memory,
+    pub memory: Memory,
     pub table: Option<&'a Table>,
     /// The most seeds the table knows.
     pub table_seeds: i16,
@@ -43,6 +43,11 @@ pub(super) struct Shared<'a, R, S> {
 }
 
 impl<R, S> Shared<'_, R, S> {
+    /// Whether the memory should grow before the search goes on.
+    pub fn is_full(&self) -> bool {
+        self.nodes.load(Ordering::Relaxed) > self.memory.room()
+    }
+
     /// Whether to give up.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped() || self.deadline.is_some_and(|time| Instant::now() >= time)
@@ -69,7 +74,26 @@ pub(super) struct Node<R> {
     /// Without the stores, unless they are part of the position.
     pub board: Board<R>,
     pub seeds: i16,
-    pub place: Option<Place>,
+    home: Home,
+}
+
+/// Where something may be known of a position.
+#[derive(Clone, Copy)]
+enum Home {
+    Table(krou_tables::Place),
+    Memory(Place),
+    Nowhere,
+}
+
+impl<R> Node<R> {
+    /// Where it is remembered.
+    #[inline(always)]
+    fn place(&self) -> Option<Place> {
+        match self.home {
+            Home::Memory(place) => Some(place),
+            Home::Table(_) | Home::Nowhere => None,
+        }
+    }
 }
 
 /// A move that may decide the question.
@@ -109,7 +133,8 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let new = self.nodes - self.counted;
         self.shared.nodes.fetch_add(new, Ordering::Relaxed);
         self.counted = self.nodes;
-        self.stopped = self.shared.done.is_stopped() || self.shared.is_stopped();
+        self.stopped =
+            self.shared.done.is_stopped() || self.shared.is_full() || self.shared.is_stopped();
     }
 
     /// The position on a board that is not over.
@@ -122,41 +147,41 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             board.without_stores()
         };
         let seeds = i16::from(board.seeds_in_pits());
-        let place = if seeds <= self.shared.table_seeds {
-            None
+        let home = self.home(board, seeds);
+        Node { board, seeds, home }
+    }
+
+    /// Where a position may be known, soon to be at hand.
+    #[inline(always)]
+    fn home(&self, board: Board<R>, seeds: i16) -> Home {
+        let Shared { memory, table, .. } = self.shared;
+        if seeds <= self.shared.table_seeds
+            && let Some((table, place)) = table.and_then(|table| Some((table, table.place(board)?)))
+        {
+            table.fetch(place);
+            Home::Table(place)
+        } else if let Some(place) = memory.place(board, seeds) {
+            memory.fetch(place);
+            Home::Memory(place)
         } else {
-            self.shared.memory.place(board, seeds)
-        };
-        if let Some(place) = place {
-            self.shared.memory.fetch(place);
-        }
-        Node {
-            board,
-            seeds,
-            place,
+            Home::Nowhere
         }
     }
 
     /// What is known of a position without looking at its moves, and which of them to try first.
     #[inline(always)]
     pub fn known(&self, node: &Node<R>) -> (Bounds, Option<Choice>) {
-        if node.seeds <= self.shared.table_seeds
-            && let Some(bounds) = self.shared.table.and_then(|table| table.bounds(node.board))
-        {
-            return (
-                Bounds {
-                    lower: i16::from(bounds.lower),
-                    upper: i16::from(bounds.upper),
-                },
-                None,
-            );
+        if let (Home::Table(place), Some(table)) = (node.home, self.shared.table) {
+            let bounds = table.at(place);
+            let (lower, upper) = (bounds.lower.into(), bounds.upper.into());
+            return (Bounds { lower, upper }, None);
         }
         let mut bounds = Bounds::of_seeds(node.seeds);
         if S::MARKS && self.shared.nature.burn {
             bounds.lower -= i16::from(node.board.own.byte(R::STORE));
             bounds.upper += i16::from(node.board.other.byte(R::STORE));
         }
-        match node.place.and_then(|place| self.shared.memory.find(place)) {
+        match node.place().and_then(|place| self.shared.memory.find(place)) {
             None => (bounds, None),
             Some(entry) => (bounds.and(entry.bounds), entry.choice),
         }
@@ -238,7 +263,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         {
             let candidate = *candidate;
             tried += 1;
-            let busy = shared.busy.as_ref().zip(candidate.node.place);
+            let busy = shared.busy.as_ref().zip(candidate.node.place());
             let busy = busy.filter(|_| worth_sharing(&candidate.node));
             if let Some((busy, place)) = busy {
                 if tried > 1 && tried <= candidates.len() && busy.contains(place) {
@@ -307,7 +332,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             found.upper = i16::MAX;
         }
         let bounds = known.and(found);
-        if let Some(place) = node.place {
+        if let Home::Memory(place) = node.home {
             let nodes = self.nodes - before;
             self.shared.memory.keep(place, bounds, best, nodes);
         }
