@@ -24,6 +24,9 @@ cargo xtask bench tables [NAME SEEDS [THREADS]]
                           positions per second while endgame tables are built, and how long a probe takes
 cargo xtask reproduce awari [SEEDS]
                           builds the Awari tables, to 14 seeds or more, and writes docs/results/awari.md
+cargo xtask reproduce kalah|avalanche|ayo|attic|turn [SECONDS]
+                          solves the starting boards of every size, each in 60 seconds or as long as you say,
+                          and writes docs/results/kalah.md and so on
 ";
 
 fn main() -> ExitCode {
@@ -40,6 +43,11 @@ fn main() -> ExitCode {
         ["bench", "tables", rest @ ..] => bench("krou-tables", "tables", rest),
         ["reproduce", "awari"] => reproduce::awari("14"),
         ["reproduce", "awari", seeds] => reproduce::awari(seeds),
+        [
+            "reproduce",
+            family @ ("kalah" | "avalanche" | "ayo" | "attic" | "turn"),
+            rest @ ..,
+        ] if rest.len() < 2 => reproduce::values(family, rest.first().unwrap_or(&"60")),
         ["tune", rest @ ..] => tune(rest),
         ["ladder", rest @ ..] => example("ladder", rest),
         [] | ["help" | "--help" | "-h"] => {

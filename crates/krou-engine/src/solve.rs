@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use krou_rules::{
     Game, Leftovers, Move, Position, Repetition, RepetitionLeftovers, Rules, Switches,
 };
-use krou_tables::Table;
+use krou_tables::{BuildError, Library, Table};
 
 use crate::{Engine, EngineOptions, Limits, StopFlag};
 
@@ -39,7 +39,8 @@ use worker::Nature;
 pub struct SolveOptions {
     /// Threads to search with.
     pub threads: usize,
-    /// Bytes for remembering positions; the endgame table takes at most a quarter more.
+    /// The most bytes for remembering positions; an endgame table built in memory takes at most a
+    /// quarter more.
     pub memory: usize,
     /// When to give up with the bounds proved by then.
     pub time: Option<Duration>,
@@ -47,10 +48,12 @@ pub struct SolveOptions {
     pub every_move: bool,
     /// A file to go on from, if there is one, and to keep what is proved in.
     pub checkpoint: Option<PathBuf>,
+    /// Where to look for an endgame table larger than one that is built in memory.
+    pub library: Library,
 }
 
 impl Default for SolveOptions {
-    /// One thread, 256 MiB, no limit of time, only the best move.
+    /// One thread, 256 MiB, no limit of time, only the best move, no files.
     fn default() -> Self {
         SolveOptions {
             threads: 1,
@@ -58,6 +61,7 @@ impl Default for SolveOptions {
             time: None,
             every_move: false,
             checkpoint: None,
+            library: Library::default(),
         }
     }
 }
@@ -105,6 +109,9 @@ pub enum SolveError {
     /// The memory asked for cannot be had.
     #[error("the memory cannot be had: {0}; ask for less")]
     Memory(#[source] io::Error),
+    /// An endgame table is there but of no use.
+    #[error(transparent)]
+    Table(#[from] BuildError),
     /// The checkpoint cannot be used or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -145,11 +152,7 @@ pub fn solve(
     }
     let nature = Nature::of(rules.switches());
     let seeds = position.board::<u128>().seeds_in_pits();
-    let most = table_seeds(rules.switches(), nature, seeds, options.memory / 4);
-    let table = most.and_then(|most| {
-        // Rules without tables are searched without.
-        Table::build_in_memory(rules, most, Some(options.threads)).ok()
-    });
+    let table = table(rules, nature, seeds, options)?;
     rules.visit(Prove {
         rules,
         position,
@@ -167,6 +170,26 @@ pub fn solve(
     })
 }
 
+/// The endgame table for a position with `seeds`: that of the library, or one built in memory if it
+/// knows more. Nothing where a search is faster without, or the rules allow none.
+fn table(
+    rules: &Arc<Rules>,
+    nature: Nature,
+    seeds: u8,
+    options: &SolveOptions,
+) -> Result<Option<Arc<Table>>, BuildError> {
+    let most = table_seeds(rules.switches(), nature, seeds, options.memory / 4);
+    let found = options.library.open(rules)?;
+    Ok(match most {
+        Some(most) if found.as_ref().is_none_or(|t| t.layers() <= most.into()) => {
+            // Rules without tables are searched without.
+            let built = Table::build_in_memory(rules, most, Some(options.threads));
+            built.ok().map(Arc::new)
+        }
+        _ => found,
+    })
+}
+
 /// The value a shallow look estimates, for the first question.
 fn guess(rules: &Arc<Rules>, position: &Position) -> i16 {
     let options = EngineOptions {
@@ -181,7 +204,8 @@ fn guess(rules: &Arc<Rules>, position: &Position) -> i16 {
 }
 
 /// How many seeds an endgame table should have, for a position with `seeds`: building it must cost
-/// less than it saves. Found by measuring Kalah.
+/// less than it saves. Found by measuring Kalah: best for (6,3) is 10 or 11, for (5,4) 15, for (6,4)
+/// 18 seeds.
 fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> Option<u8> {
     if switches.burn || !nature.cyclic && seeds < WORTH_PREPARING {
         return None;
@@ -191,7 +215,7 @@ fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> 
     let most = if nature.cyclic {
         21
     } else {
-        (6 + seeds / 3).min(26)
+        (1 + seeds * 13 / 24).min(27)
     };
     let cells = 2 * u64::from(switches.pits);
     let shapes = if switches.tuzdyk { cells * cells } else { 1 };

@@ -14,7 +14,7 @@ use crate::args::{Common, size};
 use crate::effort::duration;
 use crate::failure::{Failure, Outcome};
 use crate::surroundings::View;
-use crate::{given, json, layout, text};
+use crate::{Surroundings, given, json, layout, text};
 
 /// The value is the final margin with best play, stored seeds included, for the player to move. A
 /// majority stop never changes who wins; it is ignored.
@@ -36,12 +36,21 @@ pub struct SolveArgs {
     /// Keep what is proved in this file, and go on from it if it is there
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Where endgame tables are [default: those of `krou tables build`]
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
 }
 
 /// How long to look where it may never end.
 const CYCLIC_TIME: Duration = Duration::from_secs(30);
 
-pub fn run(args: &SolveArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
+pub fn run(
+    args: &SolveArgs,
+    common: &Common,
+    here: &Surroundings,
+    out: &mut dyn Write,
+) -> Outcome {
+    let view = here.view(common);
     let game = given::game(common, view.lang)?;
     let cyclic = game.rules().switches().effective().repetition != Repetition::None;
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -51,6 +60,7 @@ pub fn run(args: &SolveArgs, common: &Common, view: View, out: &mut dyn Write) -
         time: args.time.or(cyclic.then_some(CYCLIC_TIME)),
         every_move: args.every_move,
         checkpoint: args.checkpoint.clone(),
+        library: given::library(args.tables.as_deref(), common, here),
     };
     let stop = StopFlag::new();
     let asked = stop.clone();
@@ -73,7 +83,7 @@ pub fn run(args: &SolveArgs, common: &Common, view: View, out: &mut dyn Write) -
     }
     let solution = solution.map_err(|error| match error {
         SolveError::Checkpoint(_) => Failure::Call(error.to_string()),
-        SolveError::Memory(_) => Failure::No(Some(error.to_string())),
+        SolveError::Memory(_) | SolveError::Table(_) => Failure::No(Some(error.to_string())),
     })?;
     if view.json {
         json::write(out, &Value::Object(as_json(&game, &solution)))?;
