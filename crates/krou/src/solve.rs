@@ -44,12 +44,7 @@ pub struct SolveArgs {
 /// How long to look where it may never end.
 const CYCLIC_TIME: Duration = Duration::from_secs(30);
 
-pub fn run(
-    args: &SolveArgs,
-    common: &Common,
-    here: &Surroundings,
-    out: &mut dyn Write,
-) -> Outcome {
+pub fn run(args: &SolveArgs, common: &Common, here: &Surroundings, out: &mut dyn Write) -> Outcome {
     let view = here.view(common);
     let game = given::game(common, view.lang)?;
     let cyclic = game.rules().switches().effective().repetition != Repetition::None;

@@ -183,7 +183,7 @@ impl Memory {
         for word in bucket {
             let word = word.load(Ordering::Relaxed);
             // An empty entry that looks like the board's says nothing, which is true.
-            if word & !data == tag && word != 0 {
+            if word & !data == tag {
                 return Some(self.unpack(word & data));
             }
         }
@@ -248,12 +248,7 @@ impl Memory {
 
     /// What two memories must have in common for one to be read into the other.
     pub fn shape(&self) -> String {
-        format!(
-            "{}/{}/{}",
-            self.ranks.bits,
-            self.bound_bits,
-            self.reach
-        )
+        format!("{}/{}/{}", self.ranks.bits, self.bound_bits, self.reach)
     }
 
     /// The entries in use.
@@ -270,7 +265,9 @@ impl Memory {
     /// says how many megabytes it would take.
     pub fn begin_with(&mut self, size: u32) -> Result<(), u64> {
         if size > self.most_bucket_bits {
-            return Err((BYTES as u64).checked_shl(size).map_or(u64::MAX, |b| b >> 20));
+            return Err((BYTES as u64)
+                .checked_shl(size)
+                .map_or(u64::MAX, |b| b >> 20));
         }
         self.bucket_bits = self.bucket_bits.max(size);
         Ok(())
@@ -304,5 +301,61 @@ impl Memory {
             0 => Ok(()),
             _ => Err(io::Error::other("it is too long")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards of six pits with few seeds, and bounds that tell them apart.
+    fn boards() -> impl Iterator<Item = (Board<u64>, Bounds, Choice)> {
+        let row = |number: u64| number & 3 | (number >> 2 & 3) << 16 | (number >> 4 & 3) << 40;
+        (0..64).flat_map(move |own| {
+            (0..64).map(move |other| {
+                let board = Board {
+                    own: row(own),
+                    other: row(other),
+                };
+                let seeds = i16::from(board.seeds_in_pits());
+                let lower = (own % 7) as i16 - seeds;
+                let upper = lower.max(seeds - (other % 5) as i16);
+                (board, Bounds { lower, upper }, (own % 6) as Choice)
+            })
+        })
+    }
+
+    #[test]
+    fn what_is_remembered_survives_growing() {
+        let mut memory = Memory::new::<u64>(4 << 20, 6, false, 18, 18).unwrap();
+        let place = |memory: &Memory, board: Board<u64>| {
+            let seeds = i16::from(board.seeds_in_pits());
+            memory.place(board, seeds).expect("few seeds have a place")
+        };
+        assert_eq!(memory.size(), LEAST_BUCKET_BITS);
+        for (board, bounds, choice) in boards() {
+            memory.keep(place(&memory, board), bounds, Some(choice), 1);
+        }
+        while memory.room() < u64::MAX {
+            memory.grow();
+            let found = boards().filter(|&(board, bounds, choice)| {
+                let entry = memory.find(place(&memory, board));
+                entry.is_some_and(|e| e.bounds == bounds && e.choice == Some(choice))
+            });
+            // A few pushed each other out while it was small.
+            assert!(found.count() > 4000);
+        }
+        assert_eq!(memory.size(), 16);
+        let mut file = Vec::new();
+        memory.write(&mut file).unwrap();
+        let mut other = Memory::new::<u64>(4 << 20, 6, false, 18, 18).unwrap();
+        assert_eq!(other.begin_with(17), Err(8));
+        other.begin_with(16).unwrap();
+        other.read(&mut file.as_slice()).unwrap();
+        let (board, bounds, _) = boards().last().unwrap();
+        assert_eq!(
+            other.find(place(&other, board)).map(|e| e.bounds),
+            Some(bounds)
+        );
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use krou_rules::kernel::{Choice, Kernel, Style};
 use krou_rules::row::Row;
-use krou_rules::{Move, Position, Rules, Visitor};
+use krou_rules::{Bonus, Move, Position, Rules, Switches, Visitor};
 use krou_tables::Table;
 
 use super::bounds::Bounds;
@@ -64,11 +64,17 @@ impl Visitor for Prove<'_> {
         .map_err(SolveError::Memory)?;
         let checkpoint = match &self.options.checkpoint {
             None => None,
-            Some(path) => Some(Checkpoint::open(path, self.rules, self.position, &mut memory)?),
+            Some(path) => Some(Checkpoint::open(
+                path,
+                self.rules,
+                self.position,
+                &mut memory,
+            )?),
         };
         let shared = Shared {
             kernel,
             nature: self.nature,
+            bonus: bonus(self.rules.switches()),
             memory,
             table_seeds: self.table.as_ref().map_or(-1, |t| t.layers() as i16 - 1),
             table: self.table.as_deref(),
@@ -121,6 +127,16 @@ impl Visitor for Prove<'_> {
             seconds: self.start.elapsed().as_secs_f64(),
         })
     }
+}
+
+/// The seeds that take each pit to the own store, if a further move comes of that.
+fn bonus<R: Row>(switches: &Switches) -> R {
+    let pits = switches.pits;
+    let seeds = |pit: u8| match switches.bonus {
+        Bonus::Never => u8::MAX,
+        Bonus::OwnStore | Bonus::EitherStore => pits - pit,
+    };
+    (0..pits).fold(R::default(), |row, pit| row | R::at(pit.into(), seeds(pit)))
 }
 
 /// The choices of a line as moves.

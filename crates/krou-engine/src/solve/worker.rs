@@ -29,6 +29,9 @@ const SHARED_SEEDS: i16 = 6;
 pub(super) struct Shared<'a, R, S> {
     pub kernel: &'a Kernel<R, S>,
     pub nature: Nature,
+    /// In each pit so many seeds as would end in the own store; more than any pit has where that
+    /// gives no further move.
+    pub bonus: R,
     pub memory: Memory,
     pub table: Option<&'a Table>,
     /// The most seeds the table knows.
@@ -80,7 +83,8 @@ pub(super) struct Node<R> {
 /// Where something may be known of a position.
 #[derive(Clone, Copy)]
 enum Home {
-    Table(krou_tables::Place),
+    /// At this place in the layer of its seeds.
+    Table(usize),
     Memory(Place),
     Nowhere,
 }
@@ -108,6 +112,12 @@ pub(super) struct Candidate<R> {
     pub choice: Choice,
     /// The higher, the sooner it is tried.
     pub promise: i16,
+}
+
+/// The moves of a position, and in which order to try those that may decide the question.
+struct Moves<R> {
+    moves: ArrayVec<Candidate<R>, 24>,
+    order: ArrayVec<(i16, u8), 24>,
 }
 
 pub(super) struct Worker<'a, R, S> {
@@ -159,7 +169,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             && let Some((table, place)) = table.and_then(|table| Some((table, table.place(board)?)))
         {
             table.fetch(place);
-            Home::Table(place)
+            Home::Table(place.at)
         } else if let Some(place) = memory.place(board, seeds) {
             memory.fetch(place);
             Home::Memory(place)
@@ -171,8 +181,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     /// What is known of a position without looking at its moves, and which of them to try first.
     #[inline(always)]
     pub fn known(&self, node: &Node<R>) -> (Bounds, Option<Choice>) {
-        if let (Home::Table(place), Some(table)) = (node.home, self.shared.table) {
-            let bounds = table.at(place);
+        if let (Home::Table(at), Some(table)) = (node.home, self.shared.table) {
+            let layer = node.seeds as usize;
+            let bounds = table.at(krou_tables::Place { layer, at });
             let (lower, upper) = (bounds.lower.into(), bounds.upper.into());
             return (Bounds { lower, upper }, None);
         }
@@ -181,7 +192,10 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             bounds.lower -= i16::from(node.board.own.byte(R::STORE));
             bounds.upper += i16::from(node.board.other.byte(R::STORE));
         }
-        match node.place().and_then(|place| self.shared.memory.find(place)) {
+        match node
+            .place()
+            .and_then(|place| self.shared.memory.find(place))
+        {
             None => (bounds, None),
             Some(entry) => (bounds.and(entry.bounds), entry.choice),
         }
@@ -220,8 +234,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 }
             }
         }
-        let mut candidates: ArrayVec<Candidate<R>, 24> = ArrayVec::new();
-        for mut candidate in moves {
+        // The best come first; the hint before all.
+        let mut order: ArrayVec<(i16, u8), 24> = ArrayVec::new();
+        for (number, candidate) in (0..).zip(&moves) {
             let result = candidate.result(self.known(&candidate.node).0);
             if result.lower >= target {
                 found.lower = result.lower;
@@ -231,13 +246,13 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 found = found.max(result);
                 continue;
             }
-            if hint == Some(candidate.choice) {
-                candidate.promise = i16::MAX;
-            }
-            candidates.push(candidate);
+            let hinted = hint == Some(candidate.choice);
+            let promise = if hinted { i16::MAX } else { candidate.promise };
+            order.push((-promise, number));
         }
-        candidates.sort_unstable_by_key(|candidate| -candidate.promise);
-        self.try_each(node, &candidates, target, depth, known, found, before)
+        order.sort_unstable();
+        let moves = Moves { moves, order };
+        self.try_each(node, &moves, target, depth, known, found, before)
     }
 
     /// Searches the moves that may decide the question, one after the other; those that another
@@ -246,7 +261,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     fn try_each(
         &mut self,
         node: &Node<R>,
-        candidates: &[Candidate<R>],
+        Moves { moves, order }: &Moves<R>,
         target: i16,
         depth: u32,
         known: Bounds,
@@ -255,19 +270,16 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     ) -> Bounds {
         let shared = self.shared;
         let worth_sharing = |node: &Node<R>| node.seeds > shared.table_seeds + SHARED_SEEDS;
-        let mut later: ArrayVec<Candidate<R>, 24> = ArrayVec::new();
+        let mut later: ArrayVec<(i16, u8), 24> = ArrayVec::new();
         let mut tried = 0;
-        while let Some(candidate) = candidates
-            .get(tried)
-            .or_else(|| later.get(tried - candidates.len()))
-        {
-            let candidate = *candidate;
+        while let Some(&(_, number)) = order.get(tried).or_else(|| later.get(tried - order.len())) {
+            let candidate = &moves[usize::from(number)];
             tried += 1;
             let busy = shared.busy.as_ref().zip(candidate.node.place());
             let busy = busy.filter(|_| worth_sharing(&candidate.node));
             if let Some((busy, place)) = busy {
-                if tried > 1 && tried <= candidates.len() && busy.contains(place) {
-                    later.push(candidate);
+                if tried > 1 && tried <= order.len() && busy.contains(place) {
+                    later.push((0, number));
                     continue;
                 }
                 busy.begin(place);
@@ -313,8 +325,24 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             margin,
             repeated,
             choice,
-            promise: promise(margin, choice, played.again),
+            promise: self.promise(margin, choice, played.again, after.board),
         })
+    }
+
+    /// Which moves are tried first: those that give another move, then those that store most,
+    /// less half a seed for every further move they give the opponent; of two alike the one nearer
+    /// the store. On Kalah (6,4) this takes a tenth fewer positions than without the opponent's
+    /// further moves; keeping seeds on one's own side helps (5,4) and more than doubles (6,4).
+    #[inline(always)]
+    fn promise(&self, margin: i16, choice: Choice, again: bool, after: Board<R>) -> i16 {
+        let nearer = i16::from(choice);
+        if again {
+            return 1000 + nearer;
+        }
+        let Shared { kernel, bonus, .. } = self.shared;
+        let differ = (after.own | *bonus) & !(after.own & *bonus) & kernel.pits_mask();
+        let given = kernel.pits() as i16 - differ.nonzero_bytes().ones() as i16;
+        margin * 8 + nearer - 4 * given
     }
 
     /// Remembers what was found.
@@ -372,18 +400,5 @@ impl<R> Candidate<R> {
         } else {
             self.margin - target + 1
         }
-    }
-}
-
-/// Which moves are tried first: those that give another move, then those that store most; of two
-/// alike the one nearer the store. The best of the few orders tried on Kalah (6,3); on (5,4)
-/// without a table another needed fewer nodes, so there is more to gain here.
-#[inline(always)]
-fn promise(margin: i16, choice: Choice, again: bool) -> i16 {
-    let nearer = i16::from(choice);
-    if again {
-        1000 + nearer
-    } else {
-        margin * 8 + nearer
     }
 }
