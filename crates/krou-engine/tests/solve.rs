@@ -8,6 +8,7 @@ use std::sync::Arc;
 use common::{Dice, random_game, rules, sized};
 use krou_engine::{Bounds, Solution, SolveError, SolveOptions, StopFlag, solve};
 use krou_rules::{Position, Rules};
+use krou_tables::{BuildOptions, Folder, Library, Packing};
 
 fn solved(rules: &Arc<Rules>, position: &Position, options: &SolveOptions) -> Solution {
     solve(rules, position, options, &StopFlag::new(), &mut |_| {}).expect("a solution")
@@ -80,6 +81,35 @@ fn the_published_opening_values_of_kalah_with_three_seeds_come_out() {
     let values: Vec<_> = solution.moves.iter().map(|(_, b)| b.value()).collect();
     assert_eq!(values, [-14, -16, -10, -2, 2, 0].map(Some));
     assert_eq!(solution.bounds, Bounds::exactly(2));
+}
+
+#[test]
+fn table_files_are_looked_up_and_damaged_ones_are_told() {
+    let rules = sized("kalah", 4, 2);
+    let without = solved(&rules, &rules.start(), &small());
+    assert!(without.nodes > 0);
+
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::new(dir.path(), &rules).unwrap();
+    let build = BuildOptions {
+        seeds: 16,
+        threads: Some(1),
+        packing: Packing::Plain,
+    };
+    folder.build(&rules, &build, &|_| {}, &mut |_| {}).unwrap();
+    let options = SolveOptions {
+        library: Library::at(dir.path()),
+        ..small()
+    };
+    let with = solved(&rules, &rules.start(), &options);
+    assert_eq!(with.bounds, without.bounds);
+    assert_eq!(with.nodes, 0, "all is in the table");
+    follow(&rules, &rules.start(), &with, with.bounds.lower);
+
+    std::fs::write(folder.file(9), "no table").unwrap();
+    let stop = StopFlag::new();
+    let told = solve(&rules, &rules.start(), &options, &stop, &mut |_| {});
+    assert!(matches!(told, Err(SolveError::Table(_))), "{told:?}");
 }
 
 /// Games in which nothing comes back, small enough to try everything.
