@@ -120,6 +120,11 @@ pub enum SolveError {
 /// With fewer seeds the search is done before a table is built or a guess is made.
 const WORTH_PREPARING: u8 = 24;
 
+/// The logarithm of how many positions a table may have that is to answer by itself, in seconds,
+const WHOLE: u32 = 25;
+/// and of one that helps a search of positions that come back.
+const BELOW: u32 = 21;
+
 /// Solves a position. The majority stop, which changes margins but never who wins, is ignored.
 ///
 /// ```
@@ -152,7 +157,9 @@ pub fn solve(
     }
     let nature = Nature::of(rules.switches());
     let seeds = position.board::<u128>().seeds_in_pits();
-    let table = table(rules, nature, seeds, options)?;
+    let deadline = options.time.and_then(|time| start.checked_add(time));
+    let go_on = || !stop.is_stopped() && deadline.is_none_or(|time| Instant::now() < time);
+    let table = table(rules, nature, seeds, options, &go_on)?;
     rules.visit(Prove {
         rules,
         position,
@@ -177,13 +184,14 @@ fn table(
     nature: Nature,
     seeds: u8,
     options: &SolveOptions,
+    go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Arc<Table>>, BuildError> {
     let most = table_seeds(rules.switches(), nature, seeds, options.memory / 4);
     let found = options.library.open(rules)?;
     Ok(match most {
         Some(most) if found.as_ref().is_none_or(|t| t.layers() <= most.into()) => {
             // Rules without tables are searched without.
-            let built = Table::build_in_memory(rules, most, Some(options.threads));
+            let built = Table::build_while(rules, most, Some(options.threads), go_on);
             built.ok().map(Arc::new)
         }
         _ => found,
@@ -211,12 +219,6 @@ fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> 
         return None;
     }
     let seeds = u32::from(seeds);
-    // The logarithm of how many positions it may have.
-    let most = if nature.cyclic {
-        21
-    } else {
-        (1 + seeds * 13 / 24).min(27)
-    };
     let cells = 2 * u64::from(switches.pits);
     let shapes = if switches.tuzdyk { cells * cells } else { 1 };
     let positions = |table: u32| {
@@ -225,13 +227,21 @@ fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> 
         });
         boards.and_then(|boards| boards.checked_mul(shapes))
     };
-    let fits = |table: &u32| {
-        positions(*table).is_some_and(|count| count <= 1 << most && count * 2 <= bytes as u64)
+    let largest = |most: u32, seeds: u32| {
+        let fits = |table: &u32| {
+            let count = positions(*table).filter(|&count| count * 2 <= bytes as u64);
+            count.is_some_and(|count| count <= 1 << most)
+        };
+        (1..=seeds).rev().find(fits)
     };
-    // A position that is in a table itself needs no search; where nothing comes back the search
-    // is faster.
-    let largest = if nature.cyclic { seeds } else { seeds / 2 };
-    let found = (1..=largest).rev().find(fits)?;
+    let found = if !nature.cyclic {
+        largest((1 + seeds * 13 / 24).min(27), seeds / 2)?
+    } else if !nature.may_end && largest(WHOLE, seeds) == Some(seeds) {
+        // The table answers, where a search might never.
+        seeds
+    } else {
+        largest(BELOW, seeds)?
+    };
     u8::try_from(found).ok()
 }
 

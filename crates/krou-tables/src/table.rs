@@ -104,9 +104,20 @@ impl Table {
         seeds: u8,
         threads: Option<usize>,
     ) -> Result<Table, TableError> {
+        Table::build_while(rules, seeds, threads, &|| true)
+    }
+
+    /// Builds a table in memory, layer by layer, for as long as it is told to go on; fewer layers
+    /// are a table too.
+    pub fn build_while(
+        rules: &Rules,
+        seeds: u8,
+        threads: Option<usize>,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Table, TableError> {
         let mut table = Table::empty(rules, seeds)?;
         build::pool(threads).install(|| {
-            while table.layers.len() <= usize::from(seeds) {
+            while table.layers.len() <= usize::from(seeds) && go_on() {
                 let layer = build::next_layer(rules, &table, &|_| {});
                 table.layers.push(layer.into());
             }
