@@ -140,6 +140,12 @@ export class KrouBoard extends HTMLElement {
     return next;
   }
 
+  /** Shows where a move that may be chosen would lead, as if the pointer were on its pit. @param {string} move */
+  preview(move) {
+    this.#setBurning(move.startsWith("!"));
+    this.#preview(move.replace("!", ""));
+  }
+
   /** Ends the motion: the board shows where it leads. */
   finish() {
     this.#animation?.finish();
@@ -278,7 +284,7 @@ export class KrouBoard extends HTMLElement {
     const next = move ? `. ${this.#foretell(summarise(move))}` : "";
     spot.setAttribute("aria-label", `${name}: ${holds}${next}`);
     if (spot instanceof HTMLButtonElement) {
-      spot.setAttribute("aria-disabled", String(!move && this.getAttribute("mode") !== "edit"));
+      spot.setAttribute("aria-disabled", String(!move && !this.#editing));
     }
   }
 
@@ -396,7 +402,7 @@ export class KrouBoard extends HTMLElement {
     });
     this.#buttons.addEventListener("contextmenu", (event) => {
       const place = placeOf(event);
-      if (this.getAttribute("mode") !== "edit" || !place) return;
+      if (!this.#editing || !place) return;
       event.preventDefault();
       this.#edit(place, -1);
     });
@@ -406,8 +412,7 @@ export class KrouBoard extends HTMLElement {
     this.#buttons.addEventListener("focusout", () => this.#preview(undefined));
     this.#buttons.addEventListener("keydown", (event) => {
       const place = placeOf(event);
-      const editing = this.getAttribute("mode") === "edit";
-      if (editing && place && (event.key === "+" || event.key === "-")) {
+      if (this.#editing && place && (event.key === "+" || event.key === "-")) {
         event.preventDefault();
         this.#edit(place, event.key === "+" ? 1 : -1);
       } else this.#keys.press(event, ownTurn(this.#position));
@@ -416,13 +421,19 @@ export class KrouBoard extends HTMLElement {
 
   /** @param {Place} place @param {1 | -1} [by] */
   #choose(place, by = 1) {
-    if (this.getAttribute("mode") === "edit") return void this.#edit(place, by);
+    if (this.#editing) return void this.#edit(place, this.#editing === by ? 1 : -1);
     if (this.busy || this.getAttribute("mode") === "view") return;
     const move = this.#moveAt(place);
     if (!move) return;
     this.#setBurning(false);
     const event = new CustomEvent("krou-move", { detail: { move: move.move }, bubbles: true, composed: true, cancelable: true });
     if (this.dispatchEvent(event)) void this.play(move);
+  }
+
+  /** What a press does to a pit when the board is edited: adds a seed, or takes one; else nothing. */
+  get #editing() {
+    const mode = this.getAttribute("mode");
+    return mode === "edit" ? 1 : mode === "take" ? -1 : 0;
   }
 
   /** @param {Place} place @param {1 | -1} by */

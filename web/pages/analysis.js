@@ -1,173 +1,334 @@
 // @ts-check
-// The analysis board: moves to try, the value of each, and an address that always says it all.
+// The analysis board: moves to try, the value of each, why, and an address that always says it all.
 /**
  * @import { KrouBoard } from "../board/krou-board.js"
- * @import { Move } from "../board/trace.js"
- * @typedef {{ position: string, line: string, to_move: "S" | "N", over: boolean, moves: Move[], last: Move | null, again: boolean, result: { winner: string | null, scores: number[] } | null }} Shown
+ * @import { Shown } from "./explorer.js"
+ * @import { Node } from "./tree.js"
  * @typedef {{ move: string, value: number, proved: boolean, line: string[] }} Valued
- * @typedef {{ value: number, proved: boolean, best: string | null, moves: Valued[], depth: number }} Analysed
+ * @typedef {{ value: number, proved: boolean, best: string | null, line: string[], moves: Valued[], depth: number }} Analysed
  */
 import "./boards.js";
+import { ask, Explorer, movesOf, worth } from "./explorer.js";
+import { Tree } from "./tree.js";
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const by = (id) => /** @type {T} */ (document.getElementById(id));
+/** @param {string} id @returns {HTMLButtonElement} */
+const button = (id) => by(id);
 const board = /** @type {KrouBoard} */ (by("board"));
-const asked = new URLSearchParams(board.dataset.question);
-const progress = by("progress");
-const words = progress.dataset;
-const fr = document.documentElement.lang === "fr";
+const words = by("study").dataset;
+const explorer = new Explorer(new URLSearchParams(board.dataset.question));
+const tree = new Tree();
 
 /** @type {Shown} */
 let shown = JSON.parse(board.dataset.show ?? "{}");
-/** The moves made, and those taken back that can be made again. @type {string[]} */
-let made = (shown.line.match(/!?[A-La-l]/g) ?? []);
-/** @type {string[]} */
-let undone = [];
 /** @type {EventSource | null} */
 let source = null;
+/** Grows with every step, so that late answers are known as such. */
+let step = 0;
 
-const question = () => {
-  const query = new URLSearchParams();
-  for (const key of ["rules", "set", "position"]) if (asked.get(key)) query.set(key, asked.get(key) ?? "");
-  if (made.length) query.set("moves", made.join(""));
-  return query;
-};
+// ---- where one stands
 
-/** @param {number} value @param {boolean} proved */
-const worth = (value, proved) => {
-  const number = Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-  const text = (value > 0 ? "+" : value < 0 ? "−" : "") + number;
-  return proved ? `${text} ${words.proved}` : `${words.about} ${text}`;
-};
+/** The address of this position with all that was tried. */
+function address() {
+  const query = explorer.question(tree.path());
+  return `/analysis${query.size ? `?${query}` : ""}${tree.branches || tree.at.next.length ? `#${tree.write()}` : ""}`;
+}
 
 function settle() {
-  const query = question();
-  const address = `/analysis${query.size ? `?${query}` : ""}`;
-  history.replaceState(null, "", address);
-  /** @type {HTMLAnchorElement} */ (by("link")).href = address;
-  by("line").textContent = shown.line;
-  const side = shown.to_move === "S" ? (fr ? "Sud" : "South") : fr ? "Nord" : "North";
-  const again = shown.again ? (fr ? " rejoue" : " again") : "";
+  history.replaceState(null, "", address());
+  tree.draw(by("tree"), (node) => void go(node));
+  by("tree").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const side = (shown.to_move === "S" ? words.south : words.north) ?? "";
   by("turn").textContent = shown.result
-    ? `${fr ? "Terminé" : "Over"}: ${shown.result.scores.join(" – ")}`
-    : fr ? `Au trait : ${side}${again}` : `${side} to move${again}`;
-  /** @type {HTMLButtonElement} */ (by("back")).disabled = /** @type {HTMLButtonElement} */ (by("start")).disabled = made.length === 0;
-  /** @type {HTMLButtonElement} */ (by("forward")).disabled = undone.length === 0;
+    ? `${words.over}: ${shown.result.scores.join(" – ")}`
+    : (shown.again ? words.again : words.toMove)?.replace("{}", side) ?? "";
+  button("start").disabled = button("back").disabled = button("cut").disabled = !tree.at.parent;
+  button("forward").disabled = !tree.forward;
+  by("chain").hidden = !shown.again && !shown.moves.some((move) => move.again);
+  by("why").replaceChildren();
+  by("chain-found").textContent = "";
+  const query = explorer.question(tree.path());
+  /** @type {HTMLInputElement} */ (by("link")).value = new URL(address(), location.href).href;
+  /** @type {HTMLInputElement} */ (by("text")).value = shown.position;
+  /** @type {HTMLInputElement} */ (by("line")).value = shown.line;
+  for (const kind of ["svg", "png"]) /** @type {HTMLAnchorElement} */ (by(kind)).href = `/board.${kind}?${query}`;
   analyse();
 }
 
-async function load() {
-  const answer = await fetch(`/api/show?${question()}`);
-  const body = await answer.json();
-  if (!answer.ok) {
-    by("turn").textContent = body.error;
-    return false;
+/** @param {string} why */
+function complain(why) {
+  by("turn").textContent = why;
+}
+
+/** Goes somewhere in the tree; one step on is played on the board. @param {Node} node */
+async function go(node) {
+  const from = tree.at;
+  const mine = ++step;
+  source?.close();
+  tree.go(node);
+  const move = node.parent === from ? shown.moves.find((m) => m.move === node.move) : undefined;
+  const playing = move && board.play(move);
+  try {
+    const next = await explorer.show(tree.path());
+    if (mine !== step) return;
+    shown = next;
+  } catch (error) {
+    // What cannot be played is no branch.
+    tree.cut();
+    tree.draw(by("tree"), (other) => void go(other));
+    board.show(shown);
+    return complain(String(error instanceof Error ? error.message : error));
   }
-  shown = body;
-  return true;
+  settle();
+  if (!playing) return board.show(shown);
+  await playing;
+  if (mine === step && board.position === shown.position) board.moves = shown.moves;
 }
 
 /** @param {string} move */
-async function make(move) {
-  const chosen = shown.moves.find((m) => m.move === move);
-  if (!chosen) return;
-  source?.close();
-  made.push(move);
-  const playing = board.play(chosen);
-  if (await load()) {
-    settle();
-    await playing;
-    if (board.position === shown.position) board.moves = shown.moves;
-  }
+function make(move) {
+  const before = tree.at;
+  tree.make(move);
+  const made = tree.at;
+  tree.at = before;
+  return go(made);
 }
 
-async function jump() {
-  if (!(await load())) return;
-  board.show(shown);
-  settle();
-}
+// ---- what the engine says
 
 function analyse() {
   source?.close();
   by("values").replaceChildren();
   by("bar").hidden = true;
-  progress.textContent = "";
+  by("progress").textContent = "";
+  by("best").textContent = "";
   if (shown.over) return;
-  progress.textContent = words.thinking ?? "";
-  const opened = new EventSource(`/api/analyse/stream?${new URLSearchParams([...question(), ["seconds", "6"]])}`);
+  by("progress").textContent = words.thinking ?? "";
+  for (const { move } of shown.moves) by("values").append(row(move));
+  const query = explorer.question(tree.path());
+  query.set("seconds", "6");
+  const opened = new EventSource(`/api/analyse/stream?${query}`);
   source = opened;
   opened.addEventListener("message", (event) => {
     if (source === opened) show(JSON.parse(event.data));
   });
   opened.addEventListener("end", () => opened.close());
-  opened.addEventListener("error", () => opened.close());
+  opened.addEventListener("error", () => {
+    opened.close();
+    if (source === opened && !by("best").textContent) by("progress").textContent = words.busy ?? "";
+  });
+}
+
+/** A line of the table; its values come as they are found. The order stays, so that nothing moves under a finger. @param {string} move */
+function row(move) {
+  const made = document.createElement("tr");
+  made.dataset.move = move;
+  const play = document.createElement("button");
+  play.type = "button";
+  play.textContent = move;
+  play.addEventListener("click", () => void make(move));
+  const why = document.createElement("button");
+  why.type = "button";
+  why.className = "why-button";
+  why.textContent = "?";
+  why.setAttribute("aria-label", `${words.why} ${move}`);
+  why.addEventListener("click", () => void explain(move));
+  made.append(...[play, "", "", why].map((content, n) => {
+    const cell = document.createElement("td");
+    cell.className = ["", "value", "then", ""][n] ?? "";
+    cell.append(content);
+    return cell;
+  }));
+  return made;
 }
 
 /** @param {Analysed} analysed */
 function show(analysed) {
-  const rows = analysed.moves.map((valued, i) => {
-    const row = document.createElement("tr");
-    row.classList.toggle("best", i === 0);
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = valued.move;
-    button.addEventListener("click", () => void make(valued.move));
+  for (const valued of analysed.moves) {
+    const made = /** @type {HTMLElement | null} */ (by("values").querySelector(`tr[data-move="${valued.move}"]`));
+    if (!made) continue;
+    const best = valued.move === analysed.best;
+    made.classList.toggle("best", best);
     const mark = document.createElement("span");
     mark.className = "mark";
     mark.textContent = valued.proved ? "✓" : "";
-    const cells = [button, worth(valued.value, valued.proved), valued.line.slice(1, 9).join(" ")].map((content, n) => {
-      const cell = document.createElement("td");
-      if (n === 1) cell.append(mark);
-      cell.append(content);
-      if (n) cell.className = n === 1 ? "value" : "then";
-      return cell;
-    });
-    row.append(...cells);
-    return row;
-  });
-  by("values").replaceChildren(...rows);
-  progress.textContent = analysed.proved ? worth(analysed.value, true) : `${words.depth} ${analysed.depth}`;
+    made.querySelector(".value")?.replaceChildren(mark, worth(valued.value, valued.proved, words), best ? " ★" : "");
+    const then = made.querySelector(".then");
+    if (then) then.textContent = valued.line.slice(1, 9).join(" ");
+  }
+  by("progress").textContent = analysed.proved ? "" : `${words.depth} ${analysed.depth}`;
+  by("best").textContent = `${words.best}: ${analysed.line.slice(0, 12).join(" ")}`;
   const south = shown.to_move === "S" ? analysed.value : -analysed.value;
-  by("bar").hidden = false;
-  const span = /** @type {HTMLElement} */ (by("bar").firstElementChild);
-  span.style.width = `${(100 / (1 + Math.exp(-south / 7))).toFixed(1)}%`;
+  const bar = by("bar");
+  bar.hidden = false;
+  const said = `${words.south}: ${worth(south, analysed.proved, words)}`;
+  bar.setAttribute("aria-label", said);
+  const fill = /** @type {HTMLElement} */ (bar.firstElementChild);
+  fill.style.width = `${(100 / (1 + Math.exp(-south / 7))).toFixed(1)}%`;
+  by("bar-value").textContent = said;
 }
+
+/** @param {string} move */
+async function explain(move) {
+  const mine = step;
+  const box = by("why");
+  box.textContent = words.thinking ?? "";
+  const query = explorer.question(tree.path());
+  query.set("move", move);
+  query.set("seconds", "1");
+  try {
+    const told = await ask(`/api/explain?${query}`);
+    if (mine !== step) return;
+    const heading = document.createElement("h3");
+    heading.textContent = told.value === null ? move : `${move}: ${worth(told.value, told.proved, words)}`;
+    const list = document.createElement("ul");
+    list.append(...told.why.map((/** @type {string} */ sentence) => {
+      const item = document.createElement("li");
+      item.textContent = sentence;
+      return item;
+    }));
+    box.replaceChildren(heading, list);
+  } catch (error) {
+    if (mine === step) box.textContent = String(error instanceof Error ? error.message : error);
+  }
+}
+
+by("chain").addEventListener("click", async () => {
+  const found = by("chain-found");
+  found.textContent = words.thinking ?? "";
+  const from = tree.at;
+  try {
+    const query = explorer.question(tree.path());
+    query.set("seconds", "10");
+    const told = await ask(`/api/turn?${query}`);
+    if (tree.at !== from) return;
+    for (const move of told.chain) await make(move);
+    by("chain-found").textContent = (words.chained ?? "").replace("{}", told.chain.join(" ")).replace("{}", told.gained).replace("{}", told.store);
+  } catch (error) {
+    found.textContent = String(error instanceof Error ? error.message : error);
+  }
+});
+
+// ---- walking
+
+const walks = {
+  start: () => tree.root,
+  back: () => tree.at.parent,
+  forward: () => tree.forward,
+  end: () => tree.end,
+  up: () => tree.beside(-1),
+  down: () => tree.beside(1),
+};
+/** @type {Record<string, keyof typeof walks>} */
+const keys = { ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "up", ArrowDown: "down", Home: "start", End: "end" };
+
+/** @param {keyof typeof walks} way */
+function walk(way) {
+  const node = walks[way]();
+  if (node && node !== tree.at) void go(node);
+  return node !== null;
+}
+
+for (const way of /** @type {const} */ (["start", "back", "forward"])) by(way).addEventListener("click", () => walk(way));
+by("cut").addEventListener("click", () => {
+  const { parent } = tree.at;
+  tree.cut();
+  if (parent) void go(parent);
+});
+/** @param {Event} event */
+const typing = (event) => event.target instanceof Element && event.target.closest("input, select, textarea, krou-board") !== null;
+addEventListener("keydown", (event) => {
+  const way = keys[event.key];
+  if (!way || typing(event) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (walk(way)) event.preventDefault();
+});
 
 board.addEventListener("krou-move", (event) => {
   event.preventDefault();
-  undone = [];
   void make(/** @type {CustomEvent} */ (event).detail.move);
 });
-by("back").addEventListener("click", () => {
-  const move = made.pop();
-  if (move) undone.push(move);
-  void jump();
-});
-by("forward").addEventListener("click", () => {
-  const move = undone.pop();
-  if (move) void make(move);
-});
-by("start").addEventListener("click", () => {
-  while (made.length) undone.push(/** @type {string} */ (made.pop()));
-  void jump();
-});
-by("edit").addEventListener("click", () => {
-  const editing = board.getAttribute("mode") !== "edit";
-  by("edit").setAttribute("aria-pressed", String(editing));
-  if (editing) {
+
+// ---- setting up
+
+/** Begins anew at a position. @param {string} position */
+async function begin(position) {
+  const was = explorer.start.get("position") ?? "";
+  explorer.from(position);
+  try {
+    shown = await explorer.show([]);
+  } catch (error) {
+    if (was) explorer.from(was);
+    complain(String(error instanceof Error ? error.message : error));
+    return false;
+  }
+  step += 1;
+  tree.root.next = [];
+  tree.root.last = null;
+  tree.at = tree.root;
+  board.show(shown);
+  settle();
+  return true;
+}
+
+/** @param {boolean} on */
+function edit(on) {
+  by("edit").setAttribute("aria-pressed", String(on));
+  by("editing").hidden = !on;
+  button("take").setAttribute("aria-pressed", "false");
+  if (on) {
     source?.close();
     board.setAttribute("mode", "edit");
     board.moves = [];
-    return;
-  }
-  board.removeAttribute("mode");
-  if (board.position !== shown.position) {
-    asked.set("position", board.position);
-    made = [];
-    undone = [];
-  }
-  void jump();
+  } else board.removeAttribute("mode");
+}
+
+by("edit").addEventListener("click", async () => {
+  if (!board.hasAttribute("mode")) return edit(true);
+  const { position } = board;
+  if (position === shown.position) {
+    edit(false);
+    board.show(shown);
+    settle();
+  } else if (await begin(position)) edit(false);
+});
+by("take").addEventListener("click", () => {
+  const taking = board.getAttribute("mode") !== "take";
+  board.setAttribute("mode", taking ? "take" : "edit");
+  by("take").setAttribute("aria-pressed", String(taking));
+});
+by("empty").addEventListener("click", () => {
+  const [south = "", north = "", , turn] = board.position.split("/");
+  const none = (/** @type {string} */ row) => row.split(",").map((cell) => (/\d/.test(cell) ? "0" : cell)).join(",");
+  board.show({ position: [none(south), none(north), "0,0", turn].join("/") });
+});
+by("swap").addEventListener("click", () => {
+  const { position } = board;
+  board.show({ position: position.slice(0, -1) + (position.endsWith("S") ? "N" : "S") });
+  complain((words.toMove ?? "").replace("{}", (position.endsWith("S") ? words.north : words.south) ?? ""));
+});
+addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text").trim() ?? "";
+  if (typing(event) || !/^[\dxt, ]+(\/[\dxt,SN]+)*$/.test(text) || !text.includes(",")) return;
+  event.preventDefault();
+  edit(false);
+  void begin(text);
 });
 
+// ---- leaving
+
+document.querySelectorAll("[data-copy]").forEach((copy) => copy.addEventListener("click", async () => {
+  const field = /** @type {HTMLInputElement} */ (by(/** @type {HTMLElement} */ (copy).dataset.copy ?? ""));
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    by("copied").textContent = words.copied ?? "";
+  } catch {
+    // Selected, it can be copied by hand.
+  }
+}));
+
+for (const move of movesOf(shown.line)) tree.make(move);
+tree.read(decodeURIComponent(location.hash.slice(1)));
 board.show(shown);
 settle();

@@ -9,6 +9,7 @@
  */
 import "./boards.js";
 import { Connection } from "./connection.js";
+import { offerHelp } from "./help.js";
 
 /** @param {string} id */
 const by = (id) => document.getElementById(id);
@@ -17,6 +18,8 @@ const words = table.dataset;
 const board = /** @type {KrouBoard} */ (by("board"));
 const you = /** @type {Side | ""} */ (words.you ?? "");
 const names = { S: words.south ?? "", N: words.north ?? "" };
+
+const forgetHelp = offerHelp(words.slug ?? "", board);
 
 /** @type {Shown} */
 let shown = JSON.parse(board.dataset.show ?? "{}");
@@ -29,6 +32,7 @@ let sent = null;
 const nameOf = (side) => names[side];
 
 function settle() {
+  forgetHelp();
   const yours = !shown.over && shown.to_move === you;
   const turn = by("turn");
   if (turn) {
@@ -53,6 +57,8 @@ function settle() {
   }
   by("during")?.toggleAttribute("hidden", shown.over);
   by("after")?.toggleAttribute("hidden", !shown.over);
+  by("review")?.toggleAttribute("hidden", !shown.over);
+  by("analysis")?.toggleAttribute("hidden", !shown.over && words.engine !== "true");
 }
 
 /** Lets the player choose, if it is their turn and the board has come to rest. */

@@ -75,6 +75,25 @@ pub struct Review {
     pub complete: bool,
 }
 
+impl Review {
+    /// The review of a game whose moves, or the first of them, have been reviewed.
+    pub fn of(game: &Game, moves: Vec<ReviewedMove>) -> Review {
+        let accuracy = BySide::new(Side::South, Side::North).map(|side| {
+            let own: Vec<f32> = moves
+                .iter()
+                .filter(|reviewed| reviewed.m.side == side)
+                .map(|reviewed| 100.0 * (-reviewed.loss / 4.0).exp())
+                .collect();
+            (!own.is_empty()).then(|| own.iter().sum::<f32>() / own.len() as f32)
+        });
+        Review {
+            complete: moves.len() == game.moves().len(),
+            moves,
+            accuracy,
+        }
+    }
+}
+
 impl Engine {
     /// Reviews a game, thinking about each move within the limits; `progress` hears how many moves
     /// are done.
@@ -97,22 +116,11 @@ impl Engine {
                 break;
             }
         }
-        let accuracy = BySide::new(Side::South, Side::North).map(|side| {
-            let own: Vec<f32> = moves
-                .iter()
-                .filter(|reviewed| reviewed.m.side == side)
-                .map(|reviewed| 100.0 * (-reviewed.loss / 4.0).exp())
-                .collect();
-            (!own.is_empty()).then(|| own.iter().sum::<f32>() / own.len() as f32)
-        });
-        Review {
-            complete: moves.len() == game.moves().len(),
-            moves,
-            accuracy,
-        }
+        Review::of(game, moves)
     }
 
-    fn review_move(
+    /// Reviews one move, played in a game as it stands.
+    pub fn review_move(
         &mut self,
         game: &Game,
         m: Move,

@@ -6,6 +6,8 @@ use krou_rules::row::{Board, Row};
 use krou_rules::{Ending, Move, Position, Rules, Visitor};
 use rustc_hash::FxHashMap;
 
+use crate::StopFlag;
+
 /// A whole turn, and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
@@ -28,19 +30,25 @@ impl Chain {
 }
 
 /// The chain that ends this turn with the most seeds in the mover's own store; of several the
-/// shortest, and of those the one that begins furthest left. Nothing where the game is over.
+/// shortest, and of those the one that begins furthest left. Nothing where the game is over, or if
+/// it was stopped before all was worked out.
 ///
 /// Exact, with no limit on depth: every position of the turn is worked out once, as long as they
 /// fit into about `memory` bytes. Beyond that some are worked out again.
 ///
 /// ```
-/// use krou_engine::best_chain;
+/// use krou_engine::{StopFlag, best_chain};
 /// use krou_rules::{Line, Rules};
 /// let avalanche = Rules::builtin("avalanche").unwrap();
-/// let chain = best_chain(&avalanche, &avalanche.start(), 1 << 30).unwrap();
+/// let chain = best_chain(&avalanche, &avalanche.start(), 1 << 30, &StopFlag::new()).unwrap();
 /// assert_eq!(chain.store, 43);
 /// ```
-pub fn best_chain(rules: &Rules, position: &Position, memory: usize) -> Option<Chain> {
+pub fn best_chain(
+    rules: &Rules,
+    position: &Position,
+    memory: usize,
+    stop: &StopFlag,
+) -> Option<Chain> {
     if position.is_over() {
         return None;
     }
@@ -48,7 +56,8 @@ pub fn best_chain(rules: &Rules, position: &Position, memory: usize) -> Option<C
         rules,
         position,
         memory,
-    });
+        stop,
+    })?;
     let mover = position.turn();
     let mut moves = Vec::with_capacity(choices.len());
     let mut after = *position;
@@ -69,10 +78,11 @@ struct Search<'a> {
     rules: &'a Rules,
     position: &'a Position,
     memory: usize,
+    stop: &'a StopFlag,
 }
 
 impl Visitor for Search<'_> {
-    type Out = (Vec<Choice>, u64);
+    type Out = Option<(Vec<Choice>, u64)>;
 
     fn visit<R: Row, S: Style>(self, kernel: &Kernel<R, S>) -> Self::Out {
         let switches = self.rules.switches();
@@ -84,15 +94,16 @@ impl Visitor for Search<'_> {
             // A full map doubles: for a moment it takes three times its entries.
             most_known: self.memory / (3 * size_of::<(Board<R>, Best)>()),
             nodes: 0,
+            stop: self.stop,
         };
         let mut board = self.position.board();
         let mut choices = Vec::new();
         loop {
-            let best = turn.best(board);
+            let best = turn.best(board)?;
             choices.push(best.choice);
             match turn.play(board, best.choice) {
                 Step::Again(next) => board = next,
-                Step::Done(_) => return (choices, turn.nodes),
+                Step::Done(_) => return Some((choices, turn.nodes)),
             }
         }
     }
@@ -122,6 +133,7 @@ struct Turn<'a, R, S> {
     known: FxHashMap<Board<R>, Best>,
     most_known: usize,
     nodes: u64,
+    stop: &'a StopFlag,
 }
 
 impl<R: Row, S: Style> Turn<'_, R, S> {
@@ -146,14 +158,18 @@ impl<R: Row, S: Style> Turn<'_, R, S> {
         Step::Again(by_mover)
     }
 
-    fn best(&mut self, board: Board<R>) -> Best {
+    /// The best that can come of a position of the turn; nothing if it was stopped.
+    fn best(&mut self, board: Board<R>) -> Option<Best> {
         let key = if self.stores_matter {
             board
         } else {
             board.without_stores()
         };
         if let Some(&best) = self.known.get(&key) {
-            return best;
+            return Some(best);
+        }
+        if self.stop.is_stopped() {
+            return None;
         }
         self.nodes += 1;
         let before = i16::from(board.own.byte(R::STORE));
@@ -162,7 +178,7 @@ impl<R: Row, S: Style> Turn<'_, R, S> {
             let (store, moves) = match self.play(board, choice) {
                 Step::Done(store) => (i16::from(store), 1),
                 Step::Again(next) => {
-                    let rest = self.best(next);
+                    let rest = self.best(next)?;
                     (
                         i16::from(next.own.byte(R::STORE)) + rest.gain,
                         rest.moves + 1,
@@ -183,6 +199,6 @@ impl<R: Row, S: Style> Turn<'_, R, S> {
             self.known.clear();
         }
         self.known.insert(key, best);
-        best
+        Some(best)
     }
 }

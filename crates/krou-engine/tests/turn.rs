@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Dice, random_game, rules, sized};
-use krou_engine::best_chain;
+use krou_engine::{StopFlag, best_chain};
 use krou_rules::{Numbering, Position, Rules, Side};
 
 const MEMORY: usize = 1 << 28;
@@ -30,7 +30,7 @@ fn by_trying_everything(rules: &Rules, position: &Position) -> u8 {
 fn the_avalanche_start_with_3_4_and_5_seeds_gives_10_43_and_54() {
     for (seeds, store) in [(3, 10), (4, 43), (5, 54)] {
         let rules = sized("avalanche", 6, seeds);
-        let chain = best_chain(&rules, &rules.start(), MEMORY).unwrap();
+        let chain = best_chain(&rules, &rules.start(), MEMORY, &StopFlag::new()).unwrap();
         assert_eq!(chain.store, store, "{seeds} seeds a pit");
     }
 }
@@ -38,7 +38,7 @@ fn the_avalanche_start_with_3_4_and_5_seeds_gives_10_43_and_54() {
 #[test]
 fn the_avalanche_start_with_6_seeds_gives_69_and_ends_the_game() {
     let rules = sized("avalanche", 6, 6);
-    let chain = best_chain(&rules, &rules.start(), MEMORY).unwrap();
+    let chain = best_chain(&rules, &rules.start(), MEMORY, &StopFlag::new()).unwrap();
     assert_eq!(chain.store, 69);
     assert!(chain.ending().is_some());
 }
@@ -52,7 +52,12 @@ fn a_chain_that_reaches_43_begins_12_9_8_11_7_7_in_the_older_numbers() {
         position = rules.play(&position, m).unwrap();
         assert_eq!(position.turn(), Side::South);
     }
-    assert_eq!(best_chain(&rules, &position, MEMORY).unwrap().store, 43);
+    assert_eq!(
+        best_chain(&rules, &position, MEMORY, &StopFlag::new())
+            .unwrap()
+            .store,
+        43
+    );
 }
 
 #[test]
@@ -63,7 +68,7 @@ fn the_longest_chain_on_a_kalah_board_is_17_moves() {
     let rules = rules("kalah", &[]);
     let position = "6,4,2,3,1,1/0,0,0,0,0,1/0,0/S".parse().unwrap();
     let position = rules.position(&position).unwrap();
-    let chain = best_chain(&rules, &position, MEMORY).unwrap();
+    let chain = best_chain(&rules, &position, MEMORY, &StopFlag::new()).unwrap();
     assert_eq!((chain.moves.len(), chain.store), (17, 17));
     assert!(chain.ending().is_some());
 }
@@ -91,7 +96,7 @@ fn remembering_positions_changes_nothing() {
             let expected = by_trying_everything(rules, &position);
             // Room for everything, and for next to nothing.
             for memory in [MEMORY, 1000] {
-                let chain = best_chain(rules, &position, memory).unwrap();
+                let chain = best_chain(rules, &position, memory, &StopFlag::new()).unwrap();
                 assert_eq!(chain.store, expected, "{position}");
                 let after = chain.moves.iter().fold(position, |position, &m| {
                     rules.play(&position, m).expect("a chain can be played")
@@ -109,5 +114,13 @@ fn a_finished_game_has_no_chain() {
     let rules = rules("kalah", &[]);
     let over = "0,0,0,0,0,0/1,0,0,0,0,0/4,4/S".parse().unwrap();
     let over = rules.position(&over).unwrap();
-    assert!(best_chain(&rules, &over, MEMORY).is_none());
+    assert!(best_chain(&rules, &over, MEMORY, &StopFlag::new()).is_none());
+}
+
+#[test]
+fn a_stopped_search_answers_nothing() {
+    let rules = rules("avalanche", &[]);
+    let stop = StopFlag::new();
+    stop.stop();
+    assert!(best_chain(&rules, &rules.start(), MEMORY, &stop).is_none());
 }

@@ -58,6 +58,14 @@ pub struct BiText {
 }
 
 impl BiText {
+    /// A text in English and French.
+    pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
+        BiText {
+            en: en.into(),
+            fr: fr.into(),
+        }
+    }
+
     /// The text in one language.
     pub fn get(&self, lang: Lang) -> &str {
         match lang {
@@ -72,6 +80,13 @@ impl BiText {
             en: text.to_string(),
             fr: text.to_string(),
         }
+    }
+}
+
+/// In English, as whatever is written for programs and logs.
+impl fmt::Display for BiText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en)
     }
 }
 

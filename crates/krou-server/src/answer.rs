@@ -1,13 +1,18 @@
 //! The answers to questions, the same as of the `krou` command, with what the board needs beside.
 
+mod found;
+mod reviewed;
+
 use std::collections::BTreeMap;
 
 use krou_engine::{Analysis, Value};
 use krou_rules::{BySide, Game, Move, Switches};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::board::MoveView;
+pub use found::{BestTurn, Solved, SolvedMove, Why};
+pub use reviewed::{MoveReview, Reviewed};
 
 /// How a finished game ended.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -87,7 +92,7 @@ impl Shown {
 }
 
 /// What a move is worth to the mover.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Valued {
     /// The move.
     #[serde(rename = "move")]
@@ -131,7 +136,6 @@ impl Analysed {
     /// What was found of a game.
     pub fn new(game: &Game, analysis: &Analysis) -> Analysed {
         let ruleset = game.rules().ruleset();
-        let written = |line: &[Move]| line.iter().map(Move::to_string).collect();
         Analysed {
             rules: ruleset.name.clone(),
             fingerprint: ruleset.fingerprint().to_string(),
@@ -155,6 +159,10 @@ impl Analysed {
             seconds: analysis.seconds,
         }
     }
+}
+
+fn written(line: &[Move]) -> Vec<String> {
+    line.iter().map(Move::to_string).collect()
 }
 
 /// The margin, estimates to a tenth of a seed.

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod play;
+pub mod study;
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -21,6 +22,7 @@ use utoipa::OpenApi;
 use crate::App;
 use crate::answer::{Analysed, Shown};
 use crate::error::{Complaint, Error};
+use crate::lang::Speaks;
 use crate::question::Question;
 
 /// The longest an analysis may take.
@@ -35,7 +37,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequestParts<S> for Ask
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        let query = query.map_err(|error: QueryRejection| Error::Wrong(error.body_text()))?;
+        let query = query.map_err(|error: QueryRejection| Error::told(|_| error.body_text()))?;
         Ok(Asked(query.0))
     }
 }
@@ -48,7 +50,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequest<S> for Sent<T> 
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let sent = Json::<T>::from_request(request, state).await;
-        let sent = sent.map_err(|error: JsonRejection| Error::Wrong(error.body_text()))?;
+        let sent = sent.map_err(|error: JsonRejection| Error::told(|_| error.body_text()))?;
         Ok(Sent(sent.0))
     }
 }
@@ -69,7 +71,10 @@ impl Patience {
         };
         match Duration::try_from_secs_f64(seconds) {
             Ok(time) if time <= LONGEST => Ok(time),
-            _ => Err(Error::Wrong("seconds is a number from 0 to 10".into())),
+            _ => Err(Error::wrong(
+                "seconds is a number from 0 to 10",
+                "seconds est un nombre de 0 à 10",
+            )),
         }
     }
 }
@@ -78,7 +83,7 @@ impl Patience {
 #[utoipa::path(get, path = "/api/show", params(Question),
     responses((status = 200, body = Shown), (status = 400, body = Complaint)))]
 pub async fn show(Asked(question): Asked<Question>) -> Result<Json<Shown>, Error> {
-    Ok(Json(Shown::new(&question.game(Lang::En)?)))
+    Ok(Json(Shown::new(&question.game()?)))
 }
 
 /// The value of every move, within the time.
@@ -89,7 +94,7 @@ pub async fn analyse(
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
 ) -> Result<Json<Analysed>, Error> {
-    let game = question.game(Lang::En)?;
+    let game = question.game()?;
     let analysis = app.pool.analyse(game.clone(), patience.time()?).await?;
     Ok(Json(Analysed::new(&game, &analysis)))
 }
@@ -102,7 +107,7 @@ pub async fn deepen(
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
-    let game = question.game(Lang::En)?;
+    let game = question.game()?;
     let time = patience.time()?;
     let (tell, told) = mpsc::channel(8);
     let asked = game.clone();
@@ -154,22 +159,37 @@ pub struct ToldSection {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct Tongue {
-    /// `en` or `fr`.
+    /// `en` or `fr`; else as the request's `Accept-Language` prefers.
     lang: Option<String>,
+}
+
+impl Tongue {
+    fn lang(&self, speaks: &Speaks) -> Result<Lang, Error> {
+        let Some(lang) = &self.lang else {
+            return Ok(speaks.lang);
+        };
+        lang.parse().map_err(|_| {
+            let lang: String = lang.chars().take(20).collect();
+            Error::wrong(
+                format!("there is no language `{lang}`; the languages are en, fr"),
+                format!("il n’y a pas de langue « {lang} » ; les langues sont en, fr"),
+            )
+        })
+    }
 }
 
 /// The rules of a game, with its switches, in words.
 #[utoipa::path(get, path = "/api/rules", params(Question, Tongue),
     responses((status = 200, body = Told), (status = 400, body = Complaint)))]
 pub async fn rules(
+    speaks: Speaks,
     Asked(question): Asked<Question>,
     Asked(tongue): Asked<Tongue>,
 ) -> Result<Json<Told>, Error> {
-    let lang = tongue.lang.as_deref().unwrap_or("en").parse::<Lang>();
-    let lang = lang.map_err(|error| Error::Wrong(error.to_string()))?;
+    let lang = tongue.lang(&speaks)?;
     let ruleset = question.ruleset()?;
     let checked = ruleset.switches.check();
-    checked.map_err(|nonsense| Error::Wrong(nonsense.to_string()))?;
+    checked.map_err(|nonsense| Error::told(|lang| nonsense.text(lang)))?;
     let section = |section: krou_rules::Section| ToldSection {
         heading: section.heading,
         sentences: section.sentences,
@@ -191,9 +211,11 @@ pub async fn known() -> Json<Vec<&'static str>> {
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Krou", description = "Mancala: positions, moves, analysis; players, games, and tokens for bots."),
+    info(title = "Krou", description = "Mancala: positions, moves, analysis, reviews; players, games, and tokens for bots."),
     paths(
         show, analyse, deepen, rules, known,
+        study::solve, study::turn, study::explain, study::review,
+        crate::pages::review::as_json,
         account::sign_up, account::sign_in, account::sign_out, account::me,
         account::change_password, account::bot, account::delete,
         account::tokens, account::make_token, account::revoke_token, account::export,

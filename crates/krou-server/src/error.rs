@@ -1,9 +1,13 @@
 //! What can go wrong with a request: one enum that knows its status and how loudly to log it.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use krou_rules::Lang;
+use krou_rules::{BiText, Lang};
 use serde::Serialize;
 
 use crate::lang::Speaks;
@@ -15,19 +19,19 @@ use crate::refusal::Refusal;
 pub enum Error {
     /// The request makes no sense as it is; the sentence says what would.
     #[error("{0}")]
-    Wrong(String),
+    Wrong(BiText),
     /// There is nothing at that address.
     #[error("there is nothing here")]
     Missing,
     /// Whoever asks may not do this.
     #[error("{0}")]
-    Forbidden(String),
+    Forbidden(BiText),
     /// A rule of the place is against it.
     #[error("{}", .0.text(Lang::En))]
     Refused(&'static Refusal),
     /// It cannot be done any more, or not yet: the game has gone on.
     #[error("{0}")]
-    Conflict(String),
+    Conflict(BiText),
     /// Too much at once.
     #[error("too many requests; come back in {0} seconds")]
     TooMany(u64),
@@ -40,6 +44,37 @@ pub enum Error {
 }
 
 impl Error {
+    /// A request that makes no sense, in English and French.
+    pub fn wrong(en: impl Into<String>, fr: impl Into<String>) -> Error {
+        Error::Wrong(BiText::new(en, fr))
+    }
+
+    /// What the one who asks may not do, in English and French.
+    pub fn forbidden(en: impl Into<String>, fr: impl Into<String>) -> Error {
+        Error::Forbidden(BiText::new(en, fr))
+    }
+
+    /// What cannot be done now, in English and French.
+    pub fn conflict(en: impl Into<String>, fr: impl Into<String>) -> Error {
+        Error::Conflict(BiText::new(en, fr))
+    }
+
+    /// A request that makes no sense, with what is wrong said in a language.
+    pub fn told(why: impl Fn(Lang) -> String) -> Error {
+        Error::Wrong(BiText {
+            en: why(Lang::En),
+            fr: why(Lang::Fr),
+        })
+    }
+
+    /// A request from another site's page.
+    pub fn foreign() -> Error {
+        Error::forbidden(
+            "this page belongs to another site",
+            "cette page est celle d’un autre site",
+        )
+    }
+
     /// The status it is answered with.
     pub fn status(&self) -> StatusCode {
         use krou_store::Error as Kept;
@@ -64,6 +99,9 @@ impl Error {
         match (self, lang) {
             (Error::Store(error), _) => error.text(lang),
             (Error::Refused(refusal), _) => refusal.text(lang).into(),
+            (Error::Wrong(text) | Error::Forbidden(text) | Error::Conflict(text), _) => {
+                text.get(lang).to_string()
+            }
             (Error::Missing, Lang::Fr) => "il n’y a rien ici".into(),
             (Error::TooMany(wait), Lang::Fr) => {
                 format!("trop de demandes ; revenez dans {wait} secondes")
@@ -129,11 +167,30 @@ pub struct Complaint {
     pub error: String,
 }
 
-/// As the HTTP interface answers it: JSON in English.
+impl Error {
+    /// The error as a program reads it.
+    fn answer(&self, lang: Lang) -> Response {
+        let error = self.text(lang);
+        self.headed((self.status(), Json(Complaint { error })).into_response())
+    }
+}
+
+/// As the HTTP interface answers it: JSON, in English until [`in_their_language`] has seen it.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         self.log();
-        let error = self.text(Lang::En);
-        self.headed((self.status(), Json(Complaint { error })).into_response())
+        let mut response = self.answer(Lang::En);
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}
+
+/// Says errors in the language of whoever asked.
+pub async fn in_their_language(request: Request, next: Next) -> Response {
+    let speaks = Speaks::read(request.headers());
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<Arc<Error>>() {
+        Some(error) if speaks.lang != Lang::En => error.answer(speaks.lang),
+        _ => response,
     }
 }

@@ -14,13 +14,16 @@ mod graph;
 mod lang;
 mod limits;
 mod live;
+mod measure;
 mod notice;
 mod origin;
 mod pages;
+mod picture;
 mod player;
 pub mod pool;
 pub mod question;
 mod refusal;
+mod review;
 mod text;
 mod visitor;
 
@@ -49,6 +52,7 @@ use limits::Limit;
 use live::Rooms;
 use notice::{Kind, Notice};
 use pool::Pool;
+use review::Reviews;
 
 /// The most bytes a request may carry.
 const BODY: usize = 64 << 10;
@@ -64,6 +68,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub struct Settings {
     /// How many searches of the engine run at once.
     pub searches: usize,
+    /// Whether every request comes through a proxy that names the visitor in `X-Forwarded-For`.
+    pub behind_proxy: bool,
 }
 
 impl Default for Settings {
@@ -72,6 +78,7 @@ impl Default for Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Settings {
             searches: cores.saturating_sub(1).max(1),
+            behind_proxy: false,
         }
     }
 }
@@ -87,6 +94,8 @@ pub struct App {
     tries: Limit<String>,
     /// What concerns one visitor and was not asked for.
     notices: broadcast::Sender<Notice>,
+    reviews: Reviews,
+    behind_proxy: bool,
     /// Tables at which the second player has sat down.
     seated: broadcast::Sender<String>,
     /// Becomes true when the server is to end.
@@ -103,6 +112,8 @@ impl App {
             passwords: Passwords::new(),
             tries: account::tries(),
             notices: broadcast::channel(256).0,
+            reviews: Reviews::default(),
+            behind_proxy: settings.behind_proxy,
             seated: broadcast::channel(256).0,
             ending: watch::channel(false).0,
         }
@@ -155,6 +166,12 @@ pub fn router(app: App) -> Router {
         .route("/g/{slug}", get(pages::table))
         .route("/g/{slug}/join", post(pages::join).layer(limited(60, 2000)))
         .route("/g/{slug}/game.txt", get(pages::record))
+        .route("/g/{slug}/help", post(pages::help).layer(limited(40, 1000)))
+        .route(
+            "/g/{slug}/review",
+            get(pages::review).layer(limited(60, 1000)),
+        )
+        .route("/g/{slug}/review/progress", get(pages::progress))
         .route("/g/{slug}/wait", get(live::wait))
         .route("/g/{slug}/live", get(live::connect))
         .route("/api", get(pages::programs))
@@ -166,12 +183,37 @@ pub fn router(app: App) -> Router {
             "/api/analyse/stream",
             get(api::deepen).layer(limited(40, 500)),
         )
+        .route(
+            "/api/solve",
+            get(api::study::solve).layer(limited(20, 2000)),
+        )
+        .route("/api/turn", get(api::study::turn).layer(limited(40, 500)))
+        .route(
+            "/api/explain",
+            get(api::study::explain).layer(limited(40, 500)),
+        )
+        .route(
+            "/api/review",
+            get(api::study::review).layer(limited(10, 10_000)),
+        )
+        .route(
+            "/api/games/{table}/review",
+            get(pages::as_json).layer(limited(60, 1000)),
+        )
+        .route("/board.svg", get(picture::svg))
+        .route("/board.png", get(picture::png).layer(limited(60, 250)))
         .route("/api/games/known", get(api::known))
         .merge(players())
         .route("/assets/{*path}", get(assets::get))
         .route("/healthz", get(health))
         .fallback(missing)
         .layer(middleware::from_fn(origin::refuse_foreign))
+        .layer(middleware::from_fn(error::in_their_language))
+        .layer(middleware::from_fn_with_state(
+            app.behind_proxy,
+            limits::name_visitor,
+        ))
+        .layer(middleware::from_fn(measure::track))
         .layer(RequestBodyLimitLayer::new(BODY))
         .layer(timeout)
         .layer(CompressionLayer::new().compress_when(streams))
@@ -285,4 +327,21 @@ pub async fn serve(
     axum::serve(listener, service)
         .with_graceful_shutdown(stop)
         .await
+}
+
+/// Answers Prometheus at `/metrics` of an address of its own; fails if it is begun twice.
+pub fn serve_metrics(
+    listener: TcpListener,
+    app: App,
+) -> Result<
+    impl Future<Output = std::io::Result<()>> + Send + 'static,
+    metrics_exporter_prometheus::BuildError,
+> {
+    let counted = measure::count()?;
+    let service = measure::router(app.clone(), counted);
+    Ok(async move {
+        axum::serve(listener, service)
+            .with_graceful_shutdown(async move { app.ending().await })
+            .await
+    })
 }

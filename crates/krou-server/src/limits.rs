@@ -77,6 +77,27 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Takes the visitor's address from the proxy in front, if there is one: the last in the list, since
+/// all before it is what the visitor says.
+pub async fn name_visitor(
+    State(behind_proxy): State<bool>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let last = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .iter()
+        .next_back();
+    let last = last.and_then(|list| list.to_str().ok()?.rsplit(',').next());
+    if behind_proxy && let Some(address) = last.and_then(|last| last.trim().parse::<IpAddr>().ok())
+    {
+        let address = SocketAddr::from((address, 0));
+        request.extensions_mut().insert(ConnectInfo(address));
+    }
+    next.run(request).await
+}
+
 /// Refuses what is too much, and says when to come back.
 pub async fn keep(State(limit): State<Limit>, request: Request, next: Next) -> Response {
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>();

@@ -33,6 +33,12 @@ impl Rooms {
         open.get(slug).and_then(Weak::upgrade)
     }
 
+    /// How many games somebody plays or watches now.
+    pub fn count(&self) -> usize {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.values().filter(|room| room.strong_count() > 0).count()
+    }
+
     fn keep(&self, slug: &str, room: &Arc<Room>) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.retain(|_, room| room.strong_count() > 0);

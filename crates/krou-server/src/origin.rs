@@ -37,8 +37,7 @@ pub async fn refuse_foreign(request: Request, next: Next) -> Response {
     if safe || is_ours(request.headers()) {
         next.run(request).await
     } else {
-        let error = Error::Forbidden("this page belongs to another site".into());
-        error.as_asked(request.headers())
+        Error::foreign().as_asked(request.headers())
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod account;
 mod analysis;
+mod help;
 mod home;
 mod play;
 mod profile;
+pub mod review;
 mod rules;
 mod settings;
 
@@ -21,9 +23,11 @@ pub use account::{
     sign_in, sign_in_form, sign_out, sign_up, sign_up_form,
 };
 pub use analysis::analysis;
+pub use help::help;
 pub use home::{home, programs};
 pub use play::{Wish, create, decline, join, new_game, record, set_table, sit, table};
 pub use profile::{leaders, profile};
+pub use review::{as_json, progress, review};
 pub use rules::{compare, game_rules, list};
 pub use settings::{choose, settings};
 

@@ -131,15 +131,19 @@ pub struct Which {
 impl Which {
     async fn filter(&self, app: &App) -> Result<GamesOf, Error> {
         let given = |text: &str| Some(text.trim().to_string()).filter(|text| !text.is_empty());
-        let wrong = |what: &str| Error::Wrong(what.to_string());
         let ended = given(&self.result).map(|word| {
-            Ended::named(&word).ok_or_else(|| wrong("result is won, lost, drawn or open"))
+            Ended::named(&word).ok_or_else(|| {
+                Error::wrong(
+                    "result is won, lost, drawn or open",
+                    "result est won, lost, drawn ou open",
+                )
+            })
         });
         let rated = match self.rated.trim() {
             "" => None,
             "yes" => Some(true),
             "no" => Some(false),
-            _ => return Err(wrong("rated is yes or no")),
+            _ => return Err(Error::wrong("rated is yes or no", "rated est yes ou no")),
         };
         let opponent = match given(&self.opponent) {
             Some(name) => known(app, &name).await?.account(),

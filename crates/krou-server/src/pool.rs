@@ -4,7 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use krou_engine::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag};
+use krou_engine::{
+    Analysis, Chain, Engine, EngineOptions, Level, Limits, ReviewedMove, Solution, SolveOptions,
+    StopFlag, best_chain, solve,
+};
 use krou_rules::{Game, Move};
 use tokio::sync::{Semaphore, mpsc};
 
@@ -12,12 +15,15 @@ use crate::error::Error;
 
 /// Bytes a search may use for remembering positions.
 const MEMORY: usize = 16 << 20;
+/// Bytes a solution may use for what it has proved; its endgame table comes on top.
+const SOLVING_MEMORY: usize = 32 << 20;
 /// How many may wait in line; more are asked to come back.
 const LONGEST_LINE: usize = 256;
 
 /// Where all thinking of the server happens.
 #[derive(Clone, Debug)]
 pub struct Pool {
+    searches: usize,
     permits: Arc<Semaphore>,
     line: Arc<Semaphore>,
 }
@@ -34,17 +40,29 @@ impl Drop for Waiting {
 impl Pool {
     /// A pool of so many searches at once.
     pub fn new(searches: usize) -> Pool {
+        let searches = searches.max(1);
         Pool {
-            permits: Arc::new(Semaphore::new(searches.max(1))),
+            searches,
+            permits: Arc::new(Semaphore::new(searches)),
             line: Arc::new(Semaphore::new(LONGEST_LINE)),
         }
     }
 
-    /// Does something with an engine when it is this one's turn.
-    async fn with<T: Send + 'static>(
+    /// Searches that run now.
+    pub fn running(&self) -> usize {
+        self.searches - self.permits.available_permits().min(self.searches)
+    }
+
+    /// Searches that wait for others to end.
+    pub fn waiting(&self) -> usize {
+        let asked = LONGEST_LINE - self.line.available_permits();
+        asked.saturating_sub(self.running())
+    }
+
+    /// Does something that takes a while when it is this one's turn.
+    async fn work<T: Send + 'static>(
         &self,
-        game: &Game,
-        work: impl FnOnce(&mut Engine, &StopFlag) -> T + Send + 'static,
+        work: impl FnOnce(&StopFlag) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let place = Arc::clone(&self.line).try_acquire_owned();
         let _place = place.map_err(|_| Error::TooMany(5))?;
@@ -55,19 +73,31 @@ impl Pool {
             .map_err(closed)?;
         let stop = StopFlag::new();
         let waiting = Waiting(stop.clone());
-        let rules = Arc::clone(game.rules());
         let done = tokio::task::spawn_blocking(move || {
             // Held until the search has really ended, not only until nobody waits for it.
             let _permit = permit;
-            let options = EngineOptions {
-                threads: 1,
-                memory: MEMORY,
-            };
-            work(&mut Engine::new(rules, options), &stop)
+            work(&stop)
         });
         let done = done.await;
         drop(waiting);
         done.map_err(|error| Error::Inside(format!("the engine stopped: {error}")))
+    }
+
+    /// Does something with an engine when it is this one's turn.
+    async fn with<T: Send + 'static>(
+        &self,
+        game: &Game,
+        work: impl FnOnce(&mut Engine, &StopFlag) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let rules = Arc::clone(game.rules());
+        self.work(move |stop| {
+            let options = EngineOptions {
+                threads: 1,
+                memory: MEMORY,
+            };
+            work(&mut Engine::new(rules, options), stop)
+        })
+        .await
     }
 
     /// The value of every move.
@@ -96,6 +126,47 @@ impl Pool {
             };
             let last = engine.analyse(&game, &Limits::time(time), stop, &mut progress);
             let _ = told.blocking_send(last);
+        })
+        .await
+    }
+
+    /// What can be proved within the time.
+    pub async fn solve(
+        &self,
+        game: Game,
+        time: Duration,
+        every_move: bool,
+    ) -> Result<Solution, Error> {
+        let options = SolveOptions {
+            threads: 1,
+            memory: SOLVING_MEMORY,
+            time: Some(time),
+            every_move,
+            checkpoint: None,
+        };
+        let solved = self
+            .work(move |stop| solve(game.rules(), game.position(), &options, stop, &mut |_| {}))
+            .await?;
+        solved.map_err(|error| Error::Inside(error.to_string()))
+    }
+
+    /// The best chain of this turn; nothing if there is none or it takes too long to find.
+    pub async fn turn(&self, game: Game, time: Duration) -> Result<Option<Chain>, Error> {
+        let found = self.work(move |stop| best_chain(game.rules(), game.position(), MEMORY, stop));
+        let found = tokio::time::timeout(time, found).await;
+        found.unwrap_or(Ok(None))
+    }
+
+    /// What one move of a game was worth, and what would have been better.
+    pub async fn review(
+        &self,
+        before: Game,
+        m: Move,
+        limits: Limits,
+    ) -> Result<ReviewedMove, Error> {
+        let asked = before.clone();
+        self.with(&asked, move |engine, stop| {
+            engine.review_move(&before, m, &limits, stop)
         })
         .await
     }

@@ -47,18 +47,22 @@ impl Question {
         let mut ruleset = Ruleset::builtin(name).ok_or_else(|| {
             let names: Vec<&str> = Ruleset::names().collect();
             let name: String = name.chars().take(40).collect();
-            Error::Wrong(format!(
-                "there is no game `{name}`; the games are {}",
-                names.join(", ")
-            ))
+            let names = names.join(", ");
+            Error::wrong(
+                format!("there is no game `{name}`; the games are {names}"),
+                format!("il n’y a pas de jeu « {name} » ; les jeux sont {names}"),
+            )
         })?;
         for set in self.set.split_whitespace() {
             let (key, value) = set.split_once('=').ok_or_else(|| {
-                Error::Wrong("write a switch, `=` and its value, such as seeds=6".into())
+                Error::wrong(
+                    "write a switch, `=` and its value, such as seeds=6",
+                    "écrivez un réglage, `=` et sa valeur, par exemple seeds=6",
+                )
             })?;
             ruleset
                 .set(key, value)
-                .map_err(|error| Error::Wrong(error.to_string()))?;
+                .map_err(|error| Error::told(|lang| error.text(lang)))?;
         }
         Ok(ruleset)
     }
@@ -66,13 +70,13 @@ impl Question {
     /// Its rules, compiled.
     pub fn compiled(&self) -> Result<Arc<Rules>, Error> {
         let rules = Rules::new(self.ruleset()?);
-        Ok(Arc::new(
-            rules.map_err(|nonsense| Error::Wrong(nonsense.to_string()))?,
-        ))
+        Ok(Arc::new(rules.map_err(|nonsense| {
+            Error::told(|lang| nonsense.text(lang))
+        })?))
     }
 
     /// The game with its moves made.
-    pub fn game(&self, lang: Lang) -> Result<Game, Error> {
+    pub fn game(&self) -> Result<Game, Error> {
         let rules = self.compiled()?;
         let start = match self.position.as_str() {
             "" => rules.start(),
@@ -83,21 +87,26 @@ impl Question {
                     ..
                 } = rules.ruleset();
                 let setup = Setup::read(text, *numbering, switches.pits)
-                    .map_err(|error| Error::Wrong(error.to_string()))?;
+                    .map_err(|error| Error::told(|lang| error.text(lang)))?;
                 rules
                     .position(&setup)
-                    .map_err(|error| Error::Wrong(error.to_string()))?
+                    .map_err(|error| Error::told(|lang| error.text(lang)))?
             }
         };
         let mut game = Game::from_position(rules, start);
         let line: Line = self
             .moves
             .parse()
-            .map_err(|error: krou_rules::MoveError| Error::Wrong(error.to_string()))?;
+            .map_err(|error: krou_rules::MoveError| Error::told(|lang| error.text(lang)))?;
         for (at, next) in line.0.into_iter().enumerate() {
             game.play(next).map_err(|refusal| {
-                let why = refusal_words(refusal, lang);
-                Error::Wrong(format!("{} ({next}): {why}", at + 1))
+                Error::told(|lang| {
+                    let why = refusal_words(refusal, lang);
+                    match lang {
+                        Lang::En => format!("move {} ({next}): {why}", at + 1),
+                        Lang::Fr => format!("coup {} ({next})\u{a0}: {why}", at + 1),
+                    }
+                })
             })?;
         }
         Ok(game)
@@ -144,7 +153,7 @@ mod tests {
     #[test]
     fn a_game_and_its_question_are_the_same() {
         let question = asked("rules=awale&set=pits%3D5+seeds%3D3&moves=C+e");
-        let game = question.game(Lang::En).unwrap();
+        let game = question.game().unwrap();
         assert_eq!(game.moves().len(), 2);
         assert_eq!(Question::of(&game), question);
         assert_eq!(asked(&question.query()[1..]), question);
@@ -163,7 +172,7 @@ mod tests {
             ("moves=Z", "Z"),
             ("moves=C+c", "South"),
         ] {
-            let error = asked(query).game(Lang::En).unwrap_err().to_string();
+            let error = asked(query).game().unwrap_err().to_string();
             assert!(error.contains(part), "{query}: {error}");
         }
     }

@@ -9,6 +9,7 @@ mod games;
 mod import;
 mod players;
 mod ratings;
+mod reviews;
 mod web;
 
 use std::path::{Path, PathBuf};
@@ -48,6 +49,11 @@ fn migrations() -> Migrator {
             3,
             "accounts",
             include_str!("../migrations/sqlite/3_accounts.sql"),
+        ),
+        (
+            4,
+            "reviews",
+            include_str!("../migrations/sqlite/4_reviews.sql"),
         ),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {

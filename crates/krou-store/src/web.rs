@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use krou_rules::Side;
 
-use crate::{Error, GameId, GameInfo, Name, Player, PlayerId, Seat};
+use crate::{Error, GameId, GameInfo, Name, Player, PlayerId, Saved, Seat};
 
 /// Which visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,6 +98,13 @@ pub trait Web: Send + Sync {
 
     /// Names the table of the rematch, unless there is one; answers with the one that counts.
     async fn set_next(&self, slug: &str, next: &str) -> Result<String, Error>;
+
+    /// What was found looking back on a game, as [`Web::keep_review`] was given it; nothing if the
+    /// game has changed since.
+    async fn review(&self, game: GameId) -> Result<Option<String>, Error>;
+
+    /// Keeps what was found looking back on a game, unless it has changed meanwhile.
+    async fn keep_review(&self, of: Saved, review: &str) -> Result<(), Error>;
 
     /// Tables where a game goes on (or has ended), the last changed first; only a visitor's own if
     /// one is named.

@@ -1,43 +1,42 @@
 //! `krou serve`: the web app.
 
-use std::io::Write;
-use std::net::IpAddr;
+mod settings;
 
-use clap::Args;
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use krou_rules::Lang;
 use krou_server::{App, Settings};
 use krou_store::SqliteStore;
 use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
 
 use crate::args::Common;
 use crate::failure::{Failure, Outcome};
+use crate::layout::quoted;
 use crate::{Surroundings, text};
+use settings::LogFormat;
+pub use settings::ServeArgs;
 
-/// How to serve.
-#[derive(Args)]
-pub struct ServeArgs {
-    /// The address to listen on
-    #[arg(
-        long,
-        env = "KROU_HOST",
-        value_name = "ADDRESS",
-        default_value = "127.0.0.1"
-    )]
-    pub host: IpAddr,
-    /// The port to listen on; 0 for any that is free
-    #[arg(long, env = "KROU_PORT", value_name = "PORT", default_value_t = 8080)]
-    pub port: u16,
-    /// How many searches of the engine run at once [default: all processors but one]
-    #[arg(long, env = "KROU_SEARCHES", value_name = "N")]
-    pub searches: Option<usize>,
-}
+/// Where to listen if nobody says.
+const HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+const PORT: u16 = 8080;
 
 pub fn run(args: &ServeArgs, common: &Common, here: &Surroundings, out: &mut dyn Write) -> Outcome {
     let lang = here.view(common).lang;
     let dir = common.data.as_ref().or(here.data.as_ref());
     let dir = dir.ok_or_else(|| Failure::Call(text::no_data_dir(lang).into()))?;
     let failed = |error: std::io::Error| Failure::No(Some(error.to_string()));
-    log();
-    let mut settings = Settings::default();
+    let args = args.complete(lang)?;
+    log(
+        args.log.as_deref(),
+        args.log_format.unwrap_or_default(),
+        lang,
+    )?;
+    let mut settings = Settings {
+        behind_proxy: args.behind_proxy.unwrap_or(false),
+        ..Settings::default()
+    };
     if let Some(searches) = args.searches {
         settings.searches = searches.max(1);
     }
@@ -45,30 +44,49 @@ pub fn run(args: &ServeArgs, common: &Common, here: &Surroundings, out: &mut dyn
     runtime.block_on(async {
         let store = SqliteStore::open(dir).await;
         let store = store.map_err(|error| Failure::No(Some(error.text(lang))))?;
-        let listener = TcpListener::bind((args.host, args.port)).await;
-        let listener = listener.map_err(|error| {
-            let place = format!("{}:{}", args.host, args.port);
-            Failure::No(Some(text::no_listening(lang, &place, &error)))
-        })?;
+        let bind = async |place: SocketAddr| {
+            let listener = TcpListener::bind(place).await;
+            listener.map_err(|error| {
+                Failure::No(Some(text::no_listening(lang, &place.to_string(), &error)))
+            })
+        };
+        let place = (args.host.unwrap_or(HOST), args.port.unwrap_or(PORT));
+        let listener = bind(place.into()).await?;
+        let metrics = match args.metrics {
+            Some(place) => Some(bind(place).await?),
+            None => None,
+        };
         let address = listener.local_addr().map_err(failed)?;
         writeln!(out, "{}", text::serving(lang, &format!("http://{address}")))?;
         out.flush()?;
         let app = App::new(store.clone(), &settings);
+        if let Some(metrics) = metrics {
+            let measured = krou_server::serve_metrics(metrics, app.clone());
+            let measured = measured.map_err(|error| Failure::No(Some(error.to_string())))?;
+            tokio::spawn(measured);
+        }
         let served = krou_server::serve(listener, app, stopped()).await;
         store.close().await;
         served.map_err(failed)
     })
 }
 
-/// Writes what happens to stderr; `KROU_LOG` says how much.
-fn log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("KROU_LOG");
-    let filter = filter.unwrap_or_else(|_| "warn,sqlx=error".into());
+/// Writes what happens to stderr, as much as `level` says.
+fn log(level: Option<&str>, format: LogFormat, lang: Lang) -> Outcome {
+    let filter = match level {
+        None => EnvFilter::new("warn,sqlx=error"),
+        Some(level) => EnvFilter::try_new(level)
+            .map_err(|_| Failure::Call(text::bad_log(lang, &quoted(level))))?,
+    };
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);
     // Where a log is set up already, it stays.
-    let _ = lines.try_init();
+    let _ = match format {
+        LogFormat::Text => lines.try_init(),
+        LogFormat::Json => lines.json().try_init(),
+    };
+    Ok(())
 }
 
 /// Done when the process is asked to end.

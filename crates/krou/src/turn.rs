@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use krou_engine::best_chain;
+use krou_engine::{StopFlag, best_chain};
 use krou_rules::{
     Game, Lang, Line, MOST_SEEDS, Move, Numbering, Pit, Position, Rules, Setup, SetupFault, Side,
 };
@@ -24,7 +24,7 @@ pub fn run(args: &TurnArgs, common: &Common, view: View, out: &mut dyn Write) ->
         return Err(over());
     }
     let start = Instant::now();
-    let chain = best_chain(rules, from, args.memory).ok_or_else(over)?;
+    let chain = best_chain(rules, from, args.memory, &StopFlag::new()).ok_or_else(over)?;
     let seconds = start.elapsed().as_secs_f64();
     let gained = i16::from(chain.store) - i16::from(from.store(from.turn()));
     let numbers: Vec<String> = chain

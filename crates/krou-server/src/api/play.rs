@@ -53,7 +53,7 @@ pub async fn create(
     Asking(asking): Asking,
     Sent(wish): Sent<Wish>,
 ) -> Result<Response, Error> {
-    let (slug, cookie) = set_table(&app, asking, wish, krou_rules::Lang::En).await?;
+    let (slug, cookie) = set_table(&app, asking, wish).await?;
     Ok(at(StatusCode::CREATED, &slug, cookie))
 }
 
@@ -65,7 +65,7 @@ pub async fn join(
     Path(slug): Path<String>,
     Asking(asking): Asking,
 ) -> Result<Response, Error> {
-    let cookie = sit(&app, &slug, asking, krou_rules::Lang::En).await?;
+    let cookie = sit(&app, &slug, asking).await?;
     Ok(at(StatusCode::OK, &slug, cookie))
 }
 
@@ -91,7 +91,10 @@ pub async fn withdraw(app: &App, slug: &str, asking: Option<&Visitor>) -> Result
     if app.store.clear_table(slug).await? {
         Ok(())
     } else {
-        Err(Error::Conflict("the game has begun".into()))
+        Err(Error::conflict(
+            "the game has begun",
+            "la partie a commencé",
+        ))
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use krou_engine::Level;
-use krou_rules::{BySide, Game, Lang, Move, Side, refusal_words};
+use krou_rules::{BySide, Game, Move, Side, refusal_words};
 use krou_store::{NewGame, Saved, Seat, Store, StoredGame, Table, VisitorId, Web};
 use tokio::sync::{Mutex, broadcast};
 
@@ -16,6 +16,7 @@ use crate::App;
 use crate::answer::Shown;
 use crate::board::MoveView;
 use crate::error::Error;
+use crate::measure;
 use crate::notice::Kind;
 use crate::refusal;
 use crate::visitor::random_word;
@@ -120,7 +121,7 @@ impl Room {
             Said::Move { written, v } => {
                 let m: Move = written
                     .parse()
-                    .map_err(|error: krou_rules::MoveError| Error::Wrong(error.to_string()))?;
+                    .map_err(|error: krou_rules::MoveError| Error::told(|lang| error.text(lang)))?;
                 self.play(app, side, m, v).await?;
             }
             Said::Resign => {
@@ -175,16 +176,23 @@ impl Room {
             return if repeated {
                 Ok(())
             } else {
-                Err(Error::Conflict("the game has gone on meanwhile".into()))
+                Err(Error::conflict(
+                    "the game has gone on meanwhile",
+                    "la partie a continué entre-temps",
+                ))
             };
         }
         if m.side != side || inner.game.position().turn() != side {
-            return Err(Error::Forbidden("it is not your turn".into()));
+            return Err(Error::forbidden(
+                "it is not your turn",
+                "ce n’est pas à vous de jouer",
+            ));
         }
         let mut game = inner.game.clone();
         game.play(m)
-            .map_err(|refusal| Error::Wrong(refusal_words(refusal, Lang::En)))?;
+            .map_err(|refusal| Error::told(|lang| refusal_words(refusal, lang)))?;
         inner.saved = app.store.save_game(inner.saved, &game).await?;
+        measure::moved();
         inner.game = game;
         inner.offers.retain(|(deal, _)| *deal == Deal::Rematch);
         let shown = Box::new(Shown::new(&inner.game));
@@ -201,7 +209,10 @@ impl Room {
         let mut inner = self.inner.lock().await;
         let mut game = inner.game.clone();
         if !change(&mut game) {
-            return Err(Error::Conflict("the game is over".into()));
+            return Err(Error::conflict(
+                "the game is over",
+                "la partie est terminée",
+            ));
         }
         inner.saved = app.store.save_game(inner.saved, &game).await?;
         inner.game = game;
@@ -239,7 +250,10 @@ impl Room {
             };
             let asked = inner.offers.contains(&(deal, !side));
             if !possible && !asked {
-                return Err(Error::Conflict("that cannot be offered now".into()));
+                return Err(Error::conflict(
+                    "that cannot be offered now",
+                    "cela ne peut pas se proposer maintenant",
+                ));
             }
             if !engine && !asked {
                 if !inner.offers.contains(&(deal, side)) {

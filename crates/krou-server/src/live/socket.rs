@@ -7,7 +7,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use krou_rules::Side;
+use krou_rules::{Lang, Side};
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -16,6 +16,8 @@ use super::message::{Said, Told};
 use super::room::Entered;
 use crate::App;
 use crate::error::Error;
+use crate::lang::Speaks;
+use crate::measure;
 use crate::origin::is_ours;
 use crate::visitor::Asking;
 
@@ -40,18 +42,20 @@ pub async fn connect(
     Path(slug): Path<String>,
     Query(since): Query<Since>,
     Asking(visitor): Asking,
+    speaks: Speaks,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     if !is_ours(&headers) {
-        return Err(Error::Forbidden("this page belongs to another site".into()));
+        return Err(Error::foreign());
     }
     let room = app.rooms.enter(&app, &slug).await?;
     let side = room.side_of(visitor.map(|visitor| visitor.id));
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
+        let _connected = measure::Connected::new();
         let entered = room.come(side, since.since).await;
-        talk(socket, &app, &room, side, entered).await;
+        talk(socket, &app, &room, side, speaks.lang, entered).await;
         room.leave(side).await;
     }))
 }
@@ -62,6 +66,7 @@ async fn talk(
     app: &App,
     room: &Arc<Room>,
     side: Option<Side>,
+    lang: Lang,
     entered: Entered,
 ) {
     let Entered { first, mut news } = entered;
@@ -95,7 +100,7 @@ async fn talk(
                     match heard {
                         Ok(()) => Ok(()),
                         Err(error) => {
-                            let why = error.to_string();
+                            let why = error.text(lang);
                             let told = Told::Refused { why };
                             socket.send(Message::Text(told.text().into())).await
                         }
@@ -142,8 +147,13 @@ impl Pace {
 }
 
 async fn answer(app: &App, room: &Arc<Room>, side: Option<Side>, text: &str) -> Result<(), Error> {
-    let side = side.ok_or_else(|| Error::Forbidden("you are watching".into()))?;
-    let said: Said = serde_json::from_str(text)
-        .map_err(|error| Error::Wrong(format!("this is no message: {error}")))?;
+    let side =
+        side.ok_or_else(|| Error::forbidden("you are watching", "vous regardez seulement"))?;
+    let said: Said = serde_json::from_str(text).map_err(|error| {
+        Error::wrong(
+            format!("this is no message: {error}"),
+            format!("ce message est incompréhensible : {error}"),
+        )
+    })?;
     room.hear(app, side, said).await
 }

@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::extract::Query;
-use krou_rules::Lang;
 
 use super::{Listed, Page, Shell, listed, or_page, render};
 use crate::answer::Shown;
@@ -20,6 +19,7 @@ struct AnalysisPage<'a> {
     /// What the board shows, as JSON.
     shown: String,
     diagram: String,
+    position: String,
     /// Why the question makes no sense, if it does not.
     why: String,
 }
@@ -29,10 +29,10 @@ pub async fn analysis(Query(question): Query<Question>, speaks: Speaks) -> Page 
     let here = format!("/analysis{}", question.query());
     let shell = Shell::new(&speaks, here);
     // A question that makes no sense still gets a board to mend it on.
-    let (game, why) = match question.game(speaks.lang) {
+    let (game, why) = match question.game() {
         Ok(game) => (game, String::new()),
         Err(error) => {
-            let plain = Question::default().game(Lang::En);
+            let plain = Question::default().game();
             (or_page(plain, &speaks)?, error.text(speaks.lang))
         }
     };
@@ -44,6 +44,7 @@ pub async fn analysis(Query(question): Query<Question>, speaks: Speaks) -> Page 
         title: ruleset.title.get(speaks.lang),
         name: &ruleset.name,
         shown: serde_json::to_string(&shown).unwrap_or_default(),
+        position: game.position().to_string(),
         diagram: game.position().setup().diagram().to_string(),
         why,
         shell: &shell,

@@ -7,7 +7,7 @@ use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use krou_rules::{BySide, Game, Lang, Section, Side, explain};
+use krou_rules::{BySide, Game, Section, Side, explain};
 use krou_store::{Accounts, GameInfo, NewGame, Seat, Store, Table, Visitor, Web};
 use serde::Deserialize;
 
@@ -42,10 +42,10 @@ struct NewPage<'a> {
 /// `/new?rules=…&set=…`: what to play, with its rules in words beside it.
 pub async fn new_game(Query(question): Query<Question>, speaks: Speaks) -> Page {
     let shell = Shell::new(&speaks, format!("/new{}", question.query()));
-    let (game, why) = match question.game(speaks.lang) {
+    let (game, why) = match question.game() {
         Ok(game) => (game, String::new()),
         Err(error) => {
-            let plain = Question::default().game(Lang::En);
+            let plain = Question::default().game();
             (or_page(plain, &speaks)?, error.text(speaks.lang))
         }
     };
@@ -107,7 +107,7 @@ pub async fn create(
     speaks: Speaks,
     Form(wish): Form<Wish>,
 ) -> Page {
-    let set = set_table(&app, asking, wish, speaks.lang).await;
+    let set = set_table(&app, asking, wish).await;
     let (slug, cookie) = or_page(set, &speaks)?;
     Ok(to_table(&slug, cookie))
 }
@@ -124,7 +124,6 @@ pub async fn set_table(
     app: &App,
     asking: Option<Visitor>,
     wish: Wish,
-    lang: Lang,
 ) -> Result<(String, Option<HeaderValue>), Error> {
     let question = Question {
         rules: wish.rules,
@@ -132,9 +131,12 @@ pub async fn set_table(
         position: wish.position,
         moves: String::new(),
     };
-    let game = begun(&question, lang)?;
+    let game = begun(&question)?;
     if game.is_over() {
-        return Err(Error::Wrong("in this position the game is over".into()));
+        return Err(Error::wrong(
+            "in this position the game is over",
+            "dans cette position la partie est terminée",
+        ));
     }
     let first = game.position().turn();
     let host_side = match wish.side.as_str() {
@@ -175,7 +177,10 @@ pub async fn set_table(
     if wish.against != "friend" && invited.is_none() {
         let level = wish.level.unwrap_or(3);
         if !Seat::LEVELS.contains(&level) {
-            return Err(Error::Wrong("a level is a number from 1 to 10".into()));
+            return Err(Error::wrong(
+                "a level is a number from 1 to 10",
+                "un niveau est un nombre de 1 à 10",
+            ));
         }
         let seats = BySide::from_view(host_side, host.seat(), Seat::Engine(level));
         let saved = app
@@ -193,8 +198,8 @@ pub async fn set_table(
 }
 
 /// The game of a question; where the first player is drawn by lot, the lot is drawn now.
-fn begun(question: &Question, lang: Lang) -> Result<Game, Error> {
-    let game = question.game(lang)?;
+fn begun(question: &Question) -> Result<Game, Error> {
+    let game = question.game()?;
     let rules = game.rules();
     let lot = rules.switches().first == krou_rules::First::Random && question.position.is_empty();
     if lot && rand::random() {
@@ -211,7 +216,7 @@ pub async fn join(
     Asking(asking): Asking,
     speaks: Speaks,
 ) -> Page {
-    let sat = sit(&app, &slug, asking, speaks.lang).await;
+    let sat = sit(&app, &slug, asking).await;
     Ok(to_table(&slug, or_page(sat, &speaks)?))
 }
 
@@ -220,7 +225,6 @@ pub async fn sit(
     app: &App,
     slug: &str,
     asking: Option<Visitor>,
-    lang: Lang,
 ) -> Result<Option<HeaderValue>, Error> {
     let table = app.store.table(slug).await?.ok_or(Error::Missing)?;
     let empty =
@@ -239,7 +243,7 @@ pub async fn sit(
     let host = host_of(app, &table).await?;
     let question = Question::of_table(&table)?;
     let seats = BySide::from_view(table.host_side, host.seat(), guest.seat());
-    let new = NewGame::new(seats, table.rated, begun(&question, lang)?);
+    let new = NewGame::new(seats, table.rated, begun(&question)?);
     let saved = app.store.start_game(&new).await?;
     if app.store.sit(slug, guest.id, saved.id).await? {
         app.seated(slug);
@@ -279,6 +283,7 @@ struct TablePage<'a> {
     shown: String,
     diagram: String,
     analysis: String,
+    over: bool,
     line: String,
 }
 
@@ -391,6 +396,7 @@ async fn show(
         shown: serde_json::to_string(&Shown::new(game)).unwrap_or_default(),
         diagram: game.position().setup().diagram().to_string(),
         analysis: format!("/analysis{}", Question::of(game).query()),
+        over: game.is_over(),
         line: game.line().to_string(),
         shell,
     }))

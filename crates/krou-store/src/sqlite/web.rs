@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{SqliteStore, now, time};
 use crate::{
-    Error, GameId, GameInfo, Name, Player, PlayerId, Table, Trouble, Visitor, VisitorId, Web,
+    Error, GameId, GameInfo, Name, Player, PlayerId, Saved, Table, Trouble, Visitor, VisitorId, Web,
 };
 
 /// How long a session lasts, in milliseconds: as long as its cookie.
@@ -191,6 +191,14 @@ impl Web for SqliteStore {
             Ok(row.try_get("next")?)
         })
         .await
+    }
+
+    async fn review(&self, game: GameId) -> Result<Option<String>, Error> {
+        self.told(self.find_review(game)).await
+    }
+
+    async fn keep_review(&self, of: Saved, review: &str) -> Result<(), Error> {
+        self.told(self.write_review(of, review)).await
     }
 
     async fn tables(
