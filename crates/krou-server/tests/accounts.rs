@@ -13,7 +13,7 @@ const PASSWORD: &str = "seven stones";
 
 struct Server {
     at: SocketAddr,
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
 }
 
 struct Answer {
@@ -49,7 +49,7 @@ impl Server {
         let at = listener.local_addr().unwrap();
         let app = App::new(store, &Settings::default());
         tokio::spawn(serve(listener, app, std::future::pending()));
-        Server { at, _data: data }
+        Server { at, data: data }
     }
 
     async fn open(&self, call: &str, who: &str, body: Option<&Value>) -> TcpStream {
@@ -362,7 +362,7 @@ async fn a_token_is_shown_once_kept_hashed_and_can_be_revoked() {
     let listed = server.get("/api/account/tokens", &ama).await;
     let secret = token.rsplit(' ').next().unwrap();
     assert!(!listed.body.contains(secret));
-    let file = server._data.path().join(SqliteStore::FILE);
+    let file = server.data.path().join(SqliteStore::FILE);
     for file in [file.clone(), file.with_extension("db-wal")] {
         let kept = std::fs::read(file).unwrap_or_default();
         let kept = String::from_utf8_lossy(&kept);

@@ -134,7 +134,7 @@ async fn refusals_are_in_the_language_of_whoever_asks() {
         ("/api/show?moves=Z", "n’est pas une case"),
         ("/api/show?moves=c", "coup 1 (c)"),
         ("/api/show?position=4,4", "une liste de toutes les cases"),
-        ("/api/show?position=4/4/0,0/S", "cases ; ce jeu en a 6"),
+        ("/api/show?position=4/4/0,0/S", "ce jeu en a"),
         ("/api/show?set=seeds%3D99", "un nombre de"),
         ("/api/show?set=sow-own-store%3Dfalse", "dernière graine"),
         ("/api/analyse?seconds=11", "un nombre de 0 à 10"),
