@@ -142,7 +142,7 @@ impl Pool {
             memory: SOLVING_MEMORY,
             time: Some(time),
             every_move,
-            checkpoint: None,
+            ..SolveOptions::default()
         };
         let solved = self
             .work(move |stop| solve(game.rules(), game.position(), &options, stop, &mut |_| {}))

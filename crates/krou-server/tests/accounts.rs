@@ -49,7 +49,7 @@ impl Server {
         let at = listener.local_addr().unwrap();
         let app = App::new(store, &Settings::default());
         tokio::spawn(serve(listener, app, std::future::pending()));
-        Server { at, data: data }
+        Server { at, data }
     }
 
     async fn open(&self, call: &str, who: &str, body: Option<&Value>) -> TcpStream {
