@@ -179,7 +179,8 @@ fn turns() {
         for seeds in SIZES {
             let rules = sized(name, 6, seeds).expect("sound rules");
             let start = Instant::now();
-            let chain = best_chain(&rules, &rules.start(), 4 << 30).expect("a start has a move");
+            let chain = best_chain(&rules, &rules.start(), 4 << 30, &StopFlag::new())
+                .expect("a start has a move");
             println!(
                 "| {name} | {seeds} | {} | {} | {} | {:.4} | {} |",
                 chain.store,

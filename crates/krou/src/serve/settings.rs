@@ -128,8 +128,11 @@ mod tests {
             ("port = 99999\n", "line 1"),
         ] {
             std::fs::write(&path, text).unwrap();
-            let refused = read(&path, Lang::En).unwrap_err().to_string();
-            assert!(refused.contains(said), "{refused}");
+            let refused = read(&path, Lang::En);
+            assert!(
+                matches!(&refused, Err(Failure::Call(why)) if why.contains(said)),
+                "{refused:?}"
+            );
         }
         assert!(read(&dir.path().join("none"), Lang::Fr).is_err());
     }
