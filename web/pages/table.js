@@ -5,9 +5,10 @@
  * @import { Move } from "../board/trace.js"
  * @typedef {"S" | "N"} Side
  * @typedef {{ position: string, line: string, to_move: Side, scores: number[], over: boolean, moves: Move[], last: Move | null, again: boolean, result: { winner: Side | null, scores: number[], reason: string } | null }} Shown
- * @typedef {"end" | "back" | "rematch"} Deal
+ * @typedef {"end" | "back" | "back-one" | "rematch"} Deal
  */
 import "./boards.js";
+import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { offerHelp } from "./help.js";
 
@@ -30,6 +31,34 @@ let sent = null;
 
 /** @param {Side} side */
 const nameOf = (side) => names[side];
+/** The line of a player above or below the board. @param {Side} side */
+const lineOf = (side) => by(side === (you === "N" ? "N" : "S") ? "own" : "other");
+/** A word of the page by its name in messages. @param {string} name */
+const word = (name) => words[name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())] ?? "";
+
+const clocks = new Clocks(
+  { S: lineOf("S")?.querySelector(".clock"), N: lineOf("N")?.querySelector(".clock") },
+  you,
+  (seconds) => {
+    const line = by("time");
+    if (line) line.textContent = `${seconds} ${words.seconds}`;
+  },
+  { day: words.day ?? "", hour: words.hour ?? "", low: words.low ?? "" },
+);
+
+/** How the game ended. @param {NonNullable<Shown["result"]>} result */
+function ending(result) {
+  const who = result.winner ? `${nameOf(result.winner)} ${words.won}` : words.draw;
+  const loser = result.winner ? nameOf(result.winner === "S" ? "N" : "S") : "";
+  const why = { resigned: `${loser} ${words.resigned}`, "out-of-time": `${loser} ${words.outOfTime}`, agreed: words.agreed }[result.reason];
+  return `${who}, ${result.scores.join(" – ")}${why ? ` · ${why}` : ""}`;
+}
+
+/** Whether the last own turn had several moves, so that one of them can be taken back. */
+function chained() {
+  const own = shown.line.split(" ").filter((turn) => (/[a-z]/.test(turn) ? "N" : "S") === you);
+  return (own.at(-1) ?? "").replaceAll("!", "").length > 1;
+}
 
 function settle() {
   forgetHelp();
@@ -37,7 +66,7 @@ function settle() {
   const turn = by("turn");
   if (turn) {
     turn.textContent = shown.result
-      ? `${shown.result.winner ? `${nameOf(shown.result.winner)} ${words.won}` : words.draw}, ${shown.result.scores.join(" – ")}`
+      ? ending(shown.result)
       : yours
         ? (shown.again ? words.again : words.yourTurn) ?? ""
         : `${nameOf(shown.to_move)} ${words.theirTurn}`;
@@ -48,8 +77,8 @@ function settle() {
     return item;
   });
   by("turns")?.replaceChildren(...turns);
-  for (const [id, side] of /** @type {const} */ ([["own", you === "N" ? "N" : "S"], ["other", you === "N" ? "S" : "N"]])) {
-    const line = by(id);
+  for (const side of /** @type {const} */ (["S", "N"])) {
+    const line = lineOf(side);
     const who = line?.querySelector(".who");
     const score = line?.querySelector(".score");
     if (who) who.textContent = nameOf(side) + (you === side ? ` (${words.own})` : "");
@@ -59,6 +88,7 @@ function settle() {
   by("after")?.toggleAttribute("hidden", !shown.over);
   by("review")?.toggleAttribute("hidden", !shown.over);
   by("analysis")?.toggleAttribute("hidden", !shown.over && words.engine !== "true");
+  by("back-one")?.toggleAttribute("hidden", !chained());
 }
 
 /** Lets the player choose, if it is their turn and the board has come to rest. */
@@ -75,7 +105,7 @@ function showOffers() {
   box.hidden = !theirs;
   if (theirs) {
     const text = box.querySelector("p");
-    if (text) text.textContent = `${nameOf(theirs[1])} ${words[theirs[0]]}`;
+    if (text) text.textContent = `${nameOf(theirs[1])} ${word(theirs[0])}`;
     box.dataset.deal = theirs[0];
   }
   note(own ? words.offered ?? "" : "");
@@ -112,22 +142,27 @@ const connection = new Connection(`/g/${words.slug}/live`, {
     settle();
     open();
   },
+  clocks(/** @type {import("./clock.js").Told} */ told) {
+    clocks.hear(told);
+  },
   offers(/** @type {{ offers: [Deal, Side][] }} */ told) {
     offers = told.offers;
     showOffers();
   },
   presence(/** @type {{ here: boolean[] }} */ told) {
-    for (const [id, side] of /** @type {const} */ ([["own", you === "N" ? 1 : 0], ["other", you === "N" ? 0 : 1]])) {
-      const dot = by(id)?.querySelector(".presence");
-      const here = told.here[side] || (id === "other" && words.engine === "true");
+    for (const side of /** @type {const} */ (["S", "N"])) {
+      const line = lineOf(side);
+      const dot = line?.querySelector(".presence");
+      const here = told.here[side === "S" ? 0 : 1] || (words.engine === "true" && side !== you);
       dot?.classList.toggle("here", here);
       dot?.setAttribute("role", "img");
       dot?.setAttribute("aria-label", (here ? words.here : words.away) ?? "");
+      const gone = line?.querySelector(".gone");
+      if (gone) gone.textContent = here ? "" : `(${words.away})`;
     }
   },
   said(/** @type {{ by: Side, what: string }} */ told) {
-    const key = told.what.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-    note(`${nameOf(told.by)}: ${words[key] ?? ""}`);
+    note(`${nameOf(told.by)}: ${word(told.what)}`);
   },
   next(/** @type {{ table: string }} */ told) {
     if (you) location.assign(`/g/${told.table}`);
@@ -154,7 +189,7 @@ board.addEventListener("krou-move", (event) => {
 });
 board.addEventListener("krou-played", open);
 
-for (const deal of /** @type {const} */ (["back", "end", "rematch"])) {
+for (const deal of /** @type {const} */ (["back", "back-one", "end", "rematch"])) {
   by(deal)?.addEventListener("click", () => connection.say({ type: "offer", deal }));
 }
 by("accept")?.addEventListener("click", () => connection.say({ type: "offer", deal: by("offer")?.dataset.deal }));

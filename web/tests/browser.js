@@ -81,7 +81,12 @@ export async function set(page, server, wish) {
   await page.locator(`input[name=against][value=${wish.against ?? "friend"}]`).check();
   await page.locator(`input[name=side][value=${wish.side ?? "first"}]`).check();
   if (wish.level) await page.locator("select[name=level]").selectOption(String(wish.level));
-  await page.locator("form[action='/games'] button").click();
+  if (wish.minutes !== undefined) {
+    await page.locator("input[name=time][value=minutes]").check();
+    await page.locator("input[name=minutes]").fill(String(wish.minutes));
+    await page.locator("input[name=increment]").fill(String(wish.increment ?? 0));
+  }
+  await page.locator("#begin").click();
   await page.waitForURL(/\/g\//);
   return page.url();
 }

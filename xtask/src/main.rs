@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 const HELP: &str = "\
 cargo xtask test          everything that must pass: formatting, clippy, tests, documentation, pages
 cargo xtask web           only the tests of the pages (needs Node.js and Chromium)
+cargo xtask kills [N]     kills a server under load N times, 300 if not said; nothing told may be lost
 cargo xtask bless         writes anew what the examples of the documentation and the tests print
 cargo xtask bench rules [NAME…]
                           moves and perft sequences per second for every ruleset, as a table
@@ -35,6 +36,8 @@ fn main() -> ExitCode {
     match args.as_slice() {
         ["test"] => test(),
         ["web"] => pages(),
+        ["kills"] => kills("300"),
+        ["kills", times] => kills(times),
         ["bless"] => bless(),
         ["bench", "rules", rest @ ..] => bench("krou-rules", "rules", rest),
         ["bench", "instructions"] => instructions(),
@@ -135,6 +138,28 @@ fn bless() -> ExitCode {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
+    }
+}
+
+/// Kills a server under load so many times.
+fn kills(times: &str) -> ExitCode {
+    if times.parse::<u32>().is_err() {
+        eprintln!("`{times}` is no number of times; say, for example, cargo xtask kills 100");
+        return ExitCode::from(2);
+    }
+    let test = [
+        "test",
+        "--package",
+        "krou-server",
+        "--test",
+        "kills",
+        "--",
+        "--nocapture",
+    ];
+    let step = Step::new("kills", &test).with("KROU_KILLS", times);
+    match step.run() {
+        Some(_) => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
     }
 }
 

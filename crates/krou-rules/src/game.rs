@@ -24,6 +24,18 @@ pub enum Reason {
     Resigned(Side),
     /// The players agreed to end the game.
     Agreed,
+    /// This player's time ran out.
+    OutOfTime(Side),
+}
+
+impl Reason {
+    /// As game files tell it: the word, and who gave up or had no time left.
+    pub fn termination(self) -> String {
+        match self {
+            Reason::Resigned(side) | Reason::OutOfTime(side) => format!("{self} {}", side.letter()),
+            _ => self.to_string(),
+        }
+    }
 }
 
 impl From<Ending> for Reason {
@@ -46,6 +58,7 @@ impl fmt::Display for Reason {
             Reason::Repetition => "repetition",
             Reason::Resigned(_) => "resigned",
             Reason::Agreed => "agreed",
+            Reason::OutOfTime(_) => "out-of-time",
         })
     }
 }
@@ -53,7 +66,8 @@ impl fmt::Display for Reason {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameResult {
-    /// Who won; nobody in a draw. One who resigns has lost whatever the scores.
+    /// Who won; nobody in a draw. One who resigns or runs out of time has lost
+    /// whatever the scores.
     pub winner: Option<Side>,
     /// What each player has.
     pub scores: BySide<u16>,
@@ -185,9 +199,18 @@ impl Game {
         self.seen.get(&now.repetition_key()).copied().unwrap_or(0)
     }
 
-    /// Takes back the last move, or a resignation or agreed end; false if there is none.
+    /// Whether it ended without a move that ended it.
+    fn is_closed_by_players(&self) -> bool {
+        let reason = self.closed.map(|(reason, _)| reason);
+        matches!(
+            reason,
+            Some(Reason::Resigned(_) | Reason::Agreed | Reason::OutOfTime(_))
+        )
+    }
+
+    /// Takes back the last move, or an end that was no move; false if there is none.
     pub fn undo_move(&mut self) -> bool {
-        if let Some((Reason::Resigned(_) | Reason::Agreed, _)) = self.closed {
+        if self.is_closed_by_players() {
             self.closed = None;
             return true;
         }
@@ -204,9 +227,9 @@ impl Game {
         true
     }
 
-    /// Takes back all moves of the last turn, or a resignation or agreed end.
+    /// Takes back all moves of the last turn, or an end that was no move.
     pub fn undo_turn(&mut self) -> bool {
-        let reopened = matches!(self.closed, Some((Reason::Resigned(_) | Reason::Agreed, _)));
+        let reopened = self.is_closed_by_players();
         if !self.undo_move() {
             return false;
         }
@@ -241,8 +264,18 @@ impl Game {
 
     /// Ends the game: `side` gives up. False if it is over already.
     pub fn resign(&mut self, side: Side) -> bool {
+        self.lose(Reason::Resigned(side), side)
+    }
+
+    /// Ends the game: `side` has no time left, which counts as resigning. False if it is over
+    /// already.
+    pub fn run_out(&mut self, side: Side) -> bool {
+        self.lose(Reason::OutOfTime(side), side)
+    }
+
+    fn lose(&mut self, reason: Reason, side: Side) -> bool {
         let resign = self.rules.switches().resign;
-        self.close(Reason::Resigned(side), |owner| match resign {
+        self.close(reason, |owner| match resign {
             Resign::Opponent => !side,
             Resign::Owner => owner,
         })
@@ -278,7 +311,7 @@ impl Game {
         };
         let scores = self.scores();
         let winner = match reason {
-            Reason::Resigned(side) => Some(!side),
+            Reason::Resigned(side) | Reason::OutOfTime(side) => Some(!side),
             _ => match scores.south.cmp(&scores.north) {
                 std::cmp::Ordering::Greater => Some(Side::South),
                 std::cmp::Ordering::Less => Some(Side::North),

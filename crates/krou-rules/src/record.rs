@@ -16,8 +16,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::{
-    Fingerprint, Game, IllegalMove, Line, Move, MoveFault, Nonsense, PositionError, Reason, Rules,
-    Ruleset, SetupError, Side, SwitchError, Switches,
+    Fingerprint, Game, IllegalMove, Line, Move, MoveFault, Nonsense, PositionError, Rules, Ruleset,
+    SetupError, Side, SwitchError, Switches,
 };
 
 /// A game as it stands in a file.
@@ -49,7 +49,7 @@ pub mod tag {
     pub const DATE: &str = "Date";
     /// The scores, South's first; `*` for a game not finished.
     pub const RESULT: &str = "Result";
-    /// Why the game ended; `resigned S` names who resigned.
+    /// Why the game ended; `resigned S` and `out-of-time S` name who lost by it.
     pub const TERMINATION: &str = "Termination";
     /// The start position, where it is not the usual one.
     pub const POSITION: &str = "Position";
@@ -193,11 +193,7 @@ impl Record {
                 let (south, north) = (result.scores.south, result.scores.north);
                 record.result = Some((south, north));
                 record.set_tag(tag::RESULT, format!("{south}-{north}"));
-                let termination = match result.reason {
-                    Reason::Resigned(side) => format!("resigned {}", side.letter()),
-                    reason => reason.to_string(),
-                };
-                record.set_tag(tag::TERMINATION, termination);
+                record.set_tag(tag::TERMINATION, result.reason.termination());
             }
         }
         record
@@ -253,6 +249,12 @@ impl Record {
             }
             Some("resigned N") => {
                 game.resign(Side::North);
+            }
+            Some("out-of-time S") => {
+                game.run_out(Side::South);
+            }
+            Some("out-of-time N") => {
+                game.run_out(Side::North);
             }
             Some(other) => return Err(ReplayError::Termination(other.to_string())),
         }

@@ -115,6 +115,8 @@ proptest! {
         prop_assert_eq!(result.scores, own_side);
         prop_assert_eq!(result.winner, ahead(own_side));
 
+        let mut late = agreed.clone();
+        prop_assert!(late.undo_move() && late.run_out(side) && !late.run_out(!side));
         prop_assert!(resigned.resign(side));
         let result = resigned.result().expect("an end");
         let mut expected = own_side;
@@ -123,6 +125,9 @@ proptest! {
             expected[!side] += rows[side];
         }
         prop_assert_eq!(result.reason, Reason::Resigned(side));
+        let out = late.result().expect("an end");
+        prop_assert_eq!(out.reason, Reason::OutOfTime(side));
+        prop_assert_eq!((out.scores, out.winner), (result.scores, result.winner));
         prop_assert_eq!(result.scores, expected);
         prop_assert_eq!(result.winner, Some(!side));
         prop_assert!(resigned.play(Move::sow(start.turn(), krou_rules::Pit::new(0).expect("A"))).is_err());

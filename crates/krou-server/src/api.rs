@@ -1,6 +1,7 @@
 //! The interface for programs: the answers of the command, as JSON.
 
 pub mod account;
+mod lobby;
 pub mod play;
 pub mod study;
 
@@ -24,6 +25,8 @@ use crate::answer::{Analysed, Shown};
 use crate::error::{Complaint, Error};
 use crate::lang::Speaks;
 use crate::question::Question;
+
+pub use lobby::lobby;
 
 /// The longest an analysis may take.
 pub const LONGEST: Duration = Duration::from_secs(10);
@@ -221,7 +224,7 @@ pub async fn known() -> Json<Vec<&'static str>> {
         account::tokens, account::make_token, account::revoke_token, account::export,
         account::profile, account::games, account::leaders,
         play::create, play::game, play::join, play::decline, play::play, play::resign,
-        play::stream, play::events,
+        play::stream, play::events, lobby::lobby,
     ),
     modifiers(&Tokens)
 )]

@@ -49,7 +49,7 @@ use account::Passwords;
 pub use error::Error;
 use lang::Speaks;
 use limits::Limit;
-use live::Rooms;
+use live::{Lobby, Rooms, Timekeeper};
 use notice::{Kind, Notice};
 use pool::Pool;
 use review::Reviews;
@@ -96,6 +96,8 @@ pub struct App {
     notices: broadcast::Sender<Notice>,
     reviews: Reviews,
     behind_proxy: bool,
+    clocks: Timekeeper,
+    lobby: Lobby,
     /// Tables at which the second player has sat down.
     seated: broadcast::Sender<String>,
     /// Becomes true when the server is to end.
@@ -114,15 +116,20 @@ impl App {
             notices: broadcast::channel(256).0,
             reviews: Reviews::default(),
             behind_proxy: settings.behind_proxy,
+            clocks: Timekeeper::default(),
+            lobby: Lobby::default(),
             seated: broadcast::channel(256).0,
             ending: watch::channel(false).0,
         }
     }
 
-    /// Tells who waits at a table that the game begins.
-    fn seated(&self, slug: &str) {
+    /// A game begins: its clock runs, and whoever waits for it is told.
+    async fn begun(&self, slug: &str) -> Result<(), Error> {
+        self.rooms.enter(self, slug).await?;
+        self.lobby.taken(slug);
         // Nobody waiting is fine.
         let _ = self.seated.send(slug.to_string());
+        Ok(())
     }
 
     /// Tells programs what concerns them.
@@ -156,6 +163,7 @@ pub fn router(app: App) -> Router {
     let streams = DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
     Router::new()
         .route("/", get(pages::home))
+        .route("/lobby", get(live::lobby))
         .route("/rules", get(pages::list))
         .route("/rules/{name}", get(pages::game_rules))
         .route("/compare", get(pages::compare))
@@ -204,6 +212,7 @@ pub fn router(app: App) -> Router {
         .route("/board.png", get(picture::png).layer(limited(60, 250)))
         .route("/api/games/known", get(api::known))
         .merge(players())
+        .route("/api/lobby", get(api::lobby))
         .route("/assets/{*path}", get(assets::get))
         .route("/healthz", get(health))
         .fallback(missing)
@@ -317,6 +326,8 @@ pub async fn serve(
     app: App,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    tokio::spawn(app.clocks.clone().keep(app.clone()));
+    tokio::spawn(app.lobby.clone().keep(app.clone()));
     let ending = app.ending.clone();
     let stop = async move {
         stop.await;

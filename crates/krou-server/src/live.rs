@@ -1,6 +1,12 @@
 //! Games as they are played: rooms with the last events, so that a reconnect gets just the gap.
 
+mod clock;
+mod deal;
+#[cfg(test)]
+mod hostile;
+mod lobby;
 mod message;
+mod opponent;
 mod room;
 mod socket;
 mod wait;
@@ -14,6 +20,8 @@ use krou_store::{Seat, Store, Table, Visitor, Web};
 use crate::App;
 use crate::error::Error;
 
+pub use clock::Timekeeper;
+pub use lobby::{Lobby, Seek, Shown, stream as lobby};
 pub use room::Room;
 pub use socket::connect;
 pub use wait::wait;
@@ -43,6 +51,14 @@ impl Rooms {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.retain(|_, room| room.strong_count() > 0);
         open.insert(slug.to_string(), Arc::downgrade(room));
+    }
+
+    /// Loads a table's room anew, as a restarted server does.
+    #[cfg(test)]
+    async fn forget(&self, app: &App, slug: &str) -> Arc<Room> {
+        let open = self.open.lock();
+        open.unwrap_or_else(PoisonError::into_inner).remove(slug);
+        self.enter(app, slug).await.expect("a table")
     }
 
     /// The room of a table whose game has begun.

@@ -2,6 +2,7 @@
 
 mod account;
 mod analysis;
+mod create;
 mod help;
 mod home;
 mod play;
@@ -23,9 +24,10 @@ pub use account::{
     sign_in, sign_in_form, sign_out, sign_up, sign_up_form,
 };
 pub use analysis::analysis;
+pub use create::{Wish, create, decline, join, new_game, set_table, sit};
 pub use help::help;
-pub use home::{home, programs};
-pub use play::{Wish, create, decline, join, new_game, record, set_table, sit, table};
+pub use home::{home, lobby, programs};
+pub use play::{record, table};
 pub use profile::{leaders, profile};
 pub use review::{as_json, progress, review};
 pub use rules::{compare, game_rules, list};

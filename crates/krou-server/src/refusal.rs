@@ -41,6 +41,34 @@ refusals! {
     RATED_IS_STANDARD: BAD_REQUEST,
         "rated games are between two people, by a game’s own rules and from its own start; play a casual game",
         "les parties classées se jouent entre deux personnes, selon les règles mêmes du jeu et depuis son début ; jouez une partie amicale";
+    /// A game to be begun where nothing is left to play.
+    OVER_AT_START: BAD_REQUEST,
+        "in this position the game is over; give one in which there is something to play",
+        "dans cette position la partie est finie ; donnez-en une où il reste à jouer";
+    /// A level that is none.
+    NO_LEVEL: BAD_REQUEST,
+        "a level is a number from 1 to 10",
+        "un niveau est un nombre de 1 à 10";
+    /// A clock that is none.
+    NO_CLOCK: BAD_REQUEST,
+        "give 0 to 180 minutes and 0 to 180 seconds a turn, not both 0, or 1 to 14 days",
+        "donnez de 0 à 180 minutes et de 0 à 180 secondes par tour, pas 0 et 0, ou de 1 à 14 jours";
+    /// Whoever was looking for an opponent has left.
+    SEEK_GONE: CONFLICT,
+        "whoever made this offer has left; make one yourself",
+        "la personne qui l’a proposée est partie ; proposez une partie à votre tour";
+    /// Somebody moves or offers too late.
+    TIME_IS_OUT: CONFLICT, "the time has run out", "le temps est écoulé";
+    /// A move on a game that is not the game any more.
+    GONE_ON: CONFLICT, "the game has gone on meanwhile", "la partie a continué entre-temps";
+    /// The other's turn.
+    NOT_YOUR_TURN: FORBIDDEN, "it is not your turn", "ce n’est pas à vous de jouer";
+    /// A game that is over is to be changed.
+    IS_OVER: CONFLICT, "the game is over", "la partie est finie";
+    /// An offer that makes no sense now.
+    NO_OFFER: CONFLICT, "that cannot be offered now", "cela ne peut être proposé maintenant";
+    /// One who watches wants to do something.
+    WATCHING: FORBIDDEN, "you are watching", "vous regardez";
     /// Somebody else is invited.
     NOT_INVITED: FORBIDDEN,
         "somebody else is invited to this game; you can watch it once it has begun",

@@ -281,6 +281,7 @@ async fn the_interface_is_described() {
         "/api/analyse",
         "/api/analyse/stream",
         "/api/rules",
+        "/api/lobby",
     ] {
         assert!(described["paths"][path].is_object(), "{path}");
     }
@@ -320,6 +321,8 @@ async fn table(server: &Server, slug: &str, level: Option<u8>, moves: usize) -> 
         rated: false,
         game: Some(saved.id),
         next: None,
+        clock: None,
+        open: false,
     };
     server.store.set_table(&table).await.unwrap();
     saved.id

@@ -1,23 +1,21 @@
 //! Live games over real sockets, with clients that do not behave.
 
+mod client;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
+use client::{Socket, ask, hear, seeds, send};
 use krou_server::{App, Settings, serve};
 use krou_store::SqliteStore;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpListener;
+use tokio_tungstenite::tungstenite::Error;
 
 struct Server {
     at: SocketAddr,
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
 }
 
 impl Server {
@@ -28,42 +26,20 @@ impl Server {
         let at = listener.local_addr().unwrap();
         let app = App::new(store, &Settings::default());
         tokio::spawn(serve(listener, app, std::future::pending()));
-        Server { at, _data: data }
+        Server { at, data }
     }
 
-    /// Sends a form and returns where it leads and the visitor's cookie.
     async fn post(&self, path: &str, body: &str) -> (String, String) {
-        let mut stream = TcpStream::connect(self.at).await.unwrap();
-        let request = format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {}\r\n\
-             content-type: application/x-www-form-urlencoded\r\n\r\n{body}",
-            self.at,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        let head = |name: &str| {
-            let line = answer.lines().find(|line| line.starts_with(name));
-            let line = line.unwrap_or_else(|| panic!("no {name} in {answer}"));
-            let value = &line[name.len() + 1..];
-            value.split(';').next().unwrap().trim().to_string()
-        };
-        (head("location"), head("set-cookie"))
+        client::post(self.at, path, body).await
     }
 
     async fn socket(&self, table: &str, cookie: &str, origin: &str) -> Result<Socket, Error> {
-        let address = format!("ws://{}{table}/live", self.at);
-        let mut request = address.into_client_request().unwrap();
-        let headers = request.headers_mut();
-        headers.insert("cookie", cookie.parse().unwrap());
-        headers.insert("origin", origin.parse().unwrap());
-        Ok(connect_async(request).await?.0)
+        client::socket(self.at, table, cookie, origin).await
     }
 
     /// A table with two players, and somebody who watches.
-    async fn table(&self) -> (String, [Socket; 3]) {
-        let body = "rules=kalah&against=friend&side=first";
+    async fn table(&self, wish: &str) -> (String, [Socket; 3]) {
+        let body = &format!("rules=kalah&against=friend&side=first{wish}");
         let (table, host) = self.post("/games", body).await;
         let (_, guest) = self.post(&format!("{table}/join"), "").await;
         let ours = format!("http://{}", self.at);
@@ -76,26 +52,7 @@ impl Server {
 }
 
 async fn say(socket: &mut Socket, message: &Value) {
-    let text = Message::Text(message.to_string().into());
-    socket.send(text).await.unwrap();
-}
-
-/// The next message of one of these kinds.
-async fn hear(socket: &mut Socket, kinds: &[&str]) -> Value {
-    let heard = async {
-        loop {
-            let message = socket.next().await.unwrap().unwrap();
-            let Message::Text(text) = message else {
-                continue;
-            };
-            let told: Value = serde_json::from_str(&text).unwrap();
-            if kinds.contains(&told["type"].as_str().unwrap()) {
-                return told;
-            }
-        }
-    };
-    let patience = Duration::from_secs(30);
-    tokio::time::timeout(patience, heard).await.expect("told")
+    client::say(socket, message).await.unwrap();
 }
 
 #[tokio::test]
@@ -109,7 +66,7 @@ async fn a_page_of_another_site_gets_no_connection() {
 #[tokio::test]
 async fn only_the_one_to_move_moves_and_the_same_move_said_twice_is_played_once() {
     let server = Server::new().await;
-    let (_, [mut one, mut two, mut watcher]) = server.table().await;
+    let (_, [mut one, mut two, mut watcher]) = server.table("").await;
     let v = hear(&mut one, &["state"]).await["v"].as_i64().unwrap();
     let play = |m: &str, v: i64| json!({"type": "move", "move": m, "v": v});
     for stranger in [&mut two, &mut watcher] {
@@ -133,7 +90,7 @@ async fn only_the_one_to_move_moves_and_the_same_move_said_twice_is_played_once(
 #[tokio::test]
 async fn nonsense_from_both_sides_breaks_nothing() {
     let server = Server::new().await;
-    let (_, [mut one, mut two, mut watcher]) = server.table().await;
+    let (_, [mut one, mut two, mut watcher]) = server.table("").await;
     let mut v = hear(&mut watcher, &["state"]).await["v"].as_i64().unwrap();
     let nonsense = [
         json!(null),
@@ -177,12 +134,7 @@ async fn nonsense_from_both_sides_breaks_nothing() {
         let told = played.unwrap_or_else(|| panic!("no move on version {v}: {refusals:?}"));
         v = told["v"].as_i64().unwrap();
         let position = told["shown"]["position"].as_str().unwrap();
-        let board = position.rsplit_once('/').unwrap().0;
-        let seeds: u32 = board
-            .split(['/', ','])
-            .map(|n| n.parse::<u32>().unwrap())
-            .sum();
-        assert_eq!(seeds, 48, "{position}");
+        assert_eq!(seeds(position), 48, "{position}");
         let seen = hear(&mut watcher, &["move"]).await;
         assert_eq!(seen["v"], told["v"]);
         if told["shown"]["over"] == true {
@@ -190,4 +142,133 @@ async fn nonsense_from_both_sides_breaks_nothing() {
         }
     }
     panic!("the game does not end");
+}
+
+#[tokio::test]
+async fn the_server_ends_a_game_whose_time_runs_out_by_itself() {
+    let server = Server::new().await;
+    let (_, [mut one, mut two, mut watcher]) =
+        server.table("&time=minutes&minutes=0&increment=5").await;
+    let told = hear(&mut watcher, &["clocks"]).await;
+    assert_eq!(told["running"], "S");
+    assert!(told["left"][0].as_i64() <= Some(5000) && told["left"][1] == 5000);
+    let v = hear(&mut one, &["state"]).await["v"].as_i64().unwrap();
+    // A chain: the clock of the mover goes on, and the increment comes with the other's turn.
+    say(&mut one, &json!({"type": "move", "move": "C", "v": v})).await;
+    hear(&mut one, &["move"]).await;
+    let told = hear(&mut one, &["clocks"]).await;
+    assert_eq!(told["running"], "S");
+    assert!(told["left"][0].as_i64() <= Some(5000));
+    say(&mut one, &json!({"type": "move", "move": "A", "v": v + 1})).await;
+    hear(&mut one, &["move"]).await;
+    let told = hear(&mut one, &["clocks"]).await;
+    assert_eq!(told["running"], "N");
+    assert!(told["left"][0].as_i64() > Some(4999), "{told}");
+    // Nobody says anything more.
+    let told = hear(&mut two, &["change"]).await;
+    assert_eq!(told["shown"]["result"]["reason"], "out-of-time");
+    assert_eq!(told["shown"]["result"]["winner"], "S");
+    assert_eq!(hear(&mut watcher, &["change"]).await["v"], told["v"]);
+    say(&mut two, &json!({"type": "move", "move": "a", "v": v + 2})).await;
+    hear(&mut two, &["refused"]).await;
+    say(&mut two, &json!({"type": "offer", "deal": "rematch"})).await;
+    say(&mut one, &json!({"type": "offer", "deal": "rematch"})).await;
+    let next = hear(&mut watcher, &["next"]).await;
+    assert!(next["table"].as_str().is_some());
+}
+
+#[tokio::test]
+async fn an_offer_in_the_lobby_is_taken_once_and_goes_with_its_maker() {
+    let server = Server::new().await;
+    let at = server.at;
+    let body = "rules=kalah&against=anyone&time=minutes&minutes=5&increment=3&side=first";
+    let home = async || send(at, "GET", "/", "", "").await.unwrap().0;
+    let listed = async |table: &str, wanted: bool| {
+        for _ in 0..200 {
+            if home().await.contains(&format!("{table}/join")) == wanted {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("{table} is listed: {}", !wanted);
+    };
+
+    // Before its maker's page is there, and after it has gone, nobody can take it up.
+    let (table, maker) = server.post("/games", body).await;
+    let join = format!("{table}/join");
+    let early = send(at, "POST", &join, "", "").await.unwrap();
+    assert_eq!(early.status(), "409");
+    let page = ask(at, "GET", &format!("{table}/wait"), &maker, "").await;
+    listed(&table, true).await;
+    drop(page);
+    listed(&table, false).await;
+
+    let wait = format!("{table}/wait");
+    let mut page = ask(at, "GET", &wait, &maker, "").await.unwrap();
+    listed(&table, true).await;
+    let [a, b] = [
+        send(at, "POST", &join, "", ""),
+        send(at, "POST", &join, "", ""),
+    ];
+    let (a, b) = tokio::join!(a, b);
+    let mut seats = Vec::new();
+    for answer in [a.unwrap(), b.unwrap()] {
+        // Who came too late is told so, or comes to watch.
+        let Some(cookie) = answer.head("set-cookie") else {
+            continue;
+        };
+        let page = send(at, "GET", &table, &cookie, "").await.unwrap().0;
+        seats.push(page.contains("data-you=\"N\""));
+    }
+    assert_eq!(seats.iter().filter(|seat| **seat).count(), 1, "{seats:?}");
+    let mut told = Vec::new();
+    let heard = page.read_to_end(&mut told);
+    tokio::time::timeout(client::PATIENCE, heard)
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&told).contains("seated"));
+    listed(&table, false).await;
+    // It is among the games being played.
+    assert!(home().await.contains(&format!("\"{table}\"")));
+    let lobby = send(at, "GET", "/api/lobby", "", "").await.unwrap().0;
+    assert!(lobby.contains("\"clock\":\"5+3\""), "{lobby}");
+}
+
+#[tokio::test]
+async fn the_lobby_is_told_as_it_changes() {
+    let server = Server::new().await;
+    let mut lobby = ask(server.at, "GET", "/lobby", "", "").await.unwrap();
+    let (table, maker) = server.post("/games", "rules=oware&against=anyone").await;
+    let wait = format!("{table}/wait");
+    let _page = ask(server.at, "GET", &wait, &maker, "").await.unwrap();
+    let mut told = Vec::new();
+    let heard = async {
+        while !String::from_utf8_lossy(&told).contains(&format!("{table}/join")) {
+            assert!(lobby.read_buf(&mut told).await.unwrap() > 0);
+        }
+    };
+    tokio::time::timeout(client::PATIENCE, heard).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_changed_by_another_program_goes_on_as_it_is_kept() {
+    use krou_store::{Filter, Store};
+    let server = Server::new().await;
+    let (_, [mut one, mut two, _]) = server.table("").await;
+    let v = hear(&mut one, &["state"]).await["v"].as_i64().unwrap();
+    hear(&mut two, &["state"]).await;
+    let elsewhere = SqliteStore::open(server.data.path()).await.unwrap();
+    let games = elsewhere.games(&Filter::default()).await.unwrap();
+    let mut kept = elsewhere.game(games[0].saved.id).await.unwrap();
+    kept.game.play("A".parse().unwrap()).unwrap();
+    let saved = elsewhere.save_game(kept.info.saved, &kept.game).await;
+    elsewhere.close().await;
+    assert!(saved.is_ok());
+
+    say(&mut one, &json!({"type": "move", "move": "B", "v": v})).await;
+    assert_eq!(hear(&mut two, &["state"]).await["shown"]["line"], "A");
+    hear(&mut one, &["refused"]).await;
+    say(&mut two, &json!({"type": "move", "move": "a", "v": v + 1})).await;
+    assert_eq!(hear(&mut one, &["move"]).await["shown"]["line"], "A a");
 }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::Timestamp;
-use krou_rules::{BySide, Fingerprint, Game, GameResult, Lang, Record, Side, record::tag};
+use krou_rules::{BySide, Fingerprint, Game, Lang, Record, Side, record::tag};
 
-use crate::{Name, Player, PlayerId};
+use crate::{Clocks, Control, Name, Player, PlayerId};
 
 /// Which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,6 +95,8 @@ pub struct NewGame {
     pub game: Game,
     /// The game file it comes from, if that has comments or tags of its own to be kept.
     pub notes: Option<Record>,
+    /// How much time the players have; their clocks run from when it is kept.
+    pub clock: Option<Control>,
 }
 
 impl NewGame {
@@ -106,6 +108,7 @@ impl NewGame {
             started: None,
             game,
             notes: None,
+            clock: None,
         }
     }
 
@@ -176,6 +179,8 @@ pub struct StoredGame {
     pub game: Game,
     /// Comments and further tags, where it came from a game file.
     pub notes: Option<Record>,
+    /// The clocks, if it is played with time.
+    pub clocks: Option<Clocks>,
 }
 
 /// The tags that Krou writes itself; all others of a game file are notes.
@@ -220,14 +225,6 @@ impl StoredGame {
             record.comments = comments.cloned().collect();
         }
         record
-    }
-}
-
-/// How a game's end is told in game files: the `Termination` tag.
-pub(crate) fn termination(result: GameResult) -> String {
-    match result.reason {
-        krou_rules::Reason::Resigned(side) => format!("resigned {}", side.letter()),
-        reason => reason.to_string(),
     }
 }
 

@@ -36,6 +36,7 @@
 
 mod account;
 mod blocking;
+mod clock;
 mod error;
 mod game;
 mod import;
@@ -47,6 +48,7 @@ mod web;
 
 pub use account::{Account, AccountName, Accounts, Ended, GamesOf, Leader, Secret, Token};
 pub use blocking::Blocking;
+pub use clock::{BadControl, Clocks, Control};
 pub use error::{Error, Trouble};
 pub use game::{BadGameId, Filter, GameId, GameInfo, NewGame, Outcome, Saved, Seat, StoredGame};
 pub use import::{BadGame, ImportError, Imported, read_game_file, read_games};

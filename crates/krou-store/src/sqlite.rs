@@ -5,6 +5,7 @@
 //! the database's lock between processes. Readers are never blocked.
 
 mod accounts;
+mod clocks;
 mod games;
 mod import;
 mod players;
@@ -54,6 +55,11 @@ fn migrations() -> Migrator {
             4,
             "reviews",
             include_str!("../migrations/sqlite/4_reviews.sql"),
+        ),
+        (
+            5,
+            "clocks",
+            include_str!("../migrations/sqlite/5_clocks.sql"),
         ),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
@@ -167,6 +173,14 @@ impl From<MigrateError> for Error {
     }
 }
 
+/// Something in the file that Krou did not write.
+fn damaged() -> Error {
+    Error::File {
+        path: PathBuf::new(),
+        trouble: Trouble::Damaged,
+    }
+}
+
 /// A time as the database keeps it.
 fn now() -> i64 {
     Timestamp::now().as_millisecond()
@@ -206,7 +220,7 @@ impl Store for SqliteStore {
         self.told(self.add_game(new)).await
     }
     async fn save_game(&self, saved: Saved, game: &Game) -> Result<Saved, Error> {
-        self.told(self.update_game(saved, game)).await
+        self.told(self.update_game(saved, game, None)).await
     }
     async fn unrate_game(&self, game: GameId) -> Result<(), Error> {
         self.told(self.unrate(game)).await

@@ -1,9 +1,9 @@
 //! What the web app keeps beside players and games: who comes by, and where they play.
 
 use async_trait::async_trait;
-use krou_rules::Side;
+use krou_rules::{Game, Side};
 
-use crate::{Error, GameId, GameInfo, Name, Player, PlayerId, Saved, Seat};
+use crate::{Clocks, Control, Error, GameId, GameInfo, Name, Player, PlayerId, Saved, Seat};
 
 /// Which visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +60,10 @@ pub struct Table {
     pub game: Option<GameId>,
     /// The table of the rematch.
     pub next: Option<String>,
+    /// How much time the players have.
+    pub clock: Option<Control>,
+    /// Whether the empty seat is offered to anybody.
+    pub open: bool,
 }
 
 impl Table {
@@ -114,4 +118,19 @@ pub trait Web: Send + Sync {
         finished: bool,
         limit: u32,
     ) -> Result<Vec<(Table, GameInfo)>, Error>;
+
+    /// [`Store::save_game`](crate::Store::save_game), with the clocks in the same step.
+    async fn save_timed(
+        &self,
+        saved: Saved,
+        game: &Game,
+        clocks: Option<&Clocks>,
+    ) -> Result<Saved, Error>;
+
+    /// Notes that the server runs, for [`Web::resume_clocks`].
+    async fn alive(&self) -> Result<(), Error>;
+
+    /// A server begins to run: time since the last [`Web::alive`] is taken off nobody. Answers with
+    /// every table whose clock runs, and when it will have run out.
+    async fn resume_clocks(&self) -> Result<Vec<(String, i64)>, Error>;
 }

@@ -109,6 +109,7 @@ impl Words for English {
             Reason::Majority(side) => format!("{side}’s store holds more than half of the seeds"),
             Reason::Repetition => "the position has come back too often".to_string(),
             Reason::Resigned(side) => format!("{side} has resigned"),
+            Reason::OutOfTime(side) => format!("{side} has run out of time"),
             Reason::Agreed => "the players have agreed to end the game".to_string(),
         }
     }

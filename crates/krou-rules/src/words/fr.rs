@@ -126,6 +126,7 @@ impl Words for French {
             ),
             Reason::Repetition => "la position s’est répétée trop souvent".to_string(),
             Reason::Resigned(side) => format!("{} a abandonné", self.side(side)),
+            Reason::OutOfTime(side) => format!("{} n’a plus de temps", self.side(side)),
             Reason::Agreed => "les joueurs sont convenus d’arrêter la partie".to_string(),
         }
     }

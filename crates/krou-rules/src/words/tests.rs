@@ -198,6 +198,7 @@ fn every_reason_has_words_of_its_own() {
             reasons.push(Reason::NoMove(side));
             reasons.push(Reason::Majority(side));
             reasons.push(Reason::Resigned(side));
+            reasons.push(Reason::OutOfTime(side));
         }
         let mut told: Vec<String> = reasons.iter().map(|r| reason_words(*r, lang)).collect();
         told.sort();

@@ -3,17 +3,20 @@
 use krou_rules::{Game, Side};
 use serde::{Deserialize, Serialize};
 
+use super::clock::ClockView;
 use crate::answer::Shown;
 use crate::board::MoveView;
 
 /// What two players can agree on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Deal {
     /// To end the game now.
     End,
     /// To take back the last turn of the one who asks.
     Back,
+    /// To take back only the last move of the one who asks.
+    BackOne,
     /// To play once more.
     Rematch,
 }
@@ -90,6 +93,12 @@ pub enum Told {
         v: i64,
         /// The game as it stands now.
         shown: Box<Shown>,
+    },
+    /// The clocks as they stand.
+    Clocks {
+        /// Both.
+        #[serde(flatten)]
+        clocks: ClockView,
     },
     /// What is offered now, by whom.
     Offers {

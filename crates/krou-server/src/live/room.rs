@@ -2,52 +2,52 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use krou_engine::Level;
 use krou_rules::{BySide, Game, Move, Side, refusal_words};
-use krou_store::{NewGame, Saved, Seat, Store, StoredGame, Table, VisitorId, Web};
-use tokio::sync::{Mutex, broadcast};
+use krou_store::{Clocks, Saved, Seat, Store, StoredGame, Table, VisitorId, Web};
+use tokio::sync::{Mutex, Notify, broadcast};
 
+use super::clock::{ClockView, now};
 use super::message::{Deal, Greeting, Said, Told, index};
-use super::seats_of;
 use crate::App;
 use crate::answer::Shown;
 use crate::board::MoveView;
 use crate::error::Error;
 use crate::measure;
-use crate::notice::Kind;
 use crate::refusal;
-use crate::visitor::random_word;
 
 /// How many events a reconnect can catch up on; beyond, it gets the whole state.
 const KEPT: usize = 64;
 /// How many messages a slow listener may be behind.
 const BEHIND: usize = 64;
-/// The longest the engine thinks about a move.
-const THINKING: Duration = Duration::from_secs(2);
 
 /// One game being played.
 #[derive(Debug)]
 pub struct Room {
-    table: Table,
-    seats: BySide<Seat>,
-    inner: Mutex<Inner>,
+    pub(super) table: Table,
+    pub(super) seats: BySide<Seat>,
+    pub(super) inner: Mutex<Inner>,
+    /// Wakes the engine from its thoughts when the game is no longer what it thinks about.
+    pub(super) stirred: Notify,
     news: broadcast::Sender<Utf8Bytes>,
 }
 
+/// What changes in a room.
 #[derive(Debug)]
-struct Inner {
-    game: Game,
-    saved: Saved,
+pub(super) struct Inner {
+    pub game: Game,
+    pub saved: Saved,
+    pub clocks: Option<Clocks>,
     /// The last events that changed the game, each with its version.
     events: VecDeque<(i64, Utf8Bytes)>,
-    offers: Vec<(Deal, Side)>,
+    pub offers: Vec<(Deal, Side)>,
     /// Open connections of South, of North, of others.
-    here: [usize; 3],
-    thinking: bool,
-    next: Option<String>,
+    pub here: [usize; 3],
+    /// Whether somebody waits for the engine: who came or spoke and has not left.
+    pub awaited: bool,
+    pub thinking: bool,
+    pub next: Option<String>,
 }
 
 /// What a connection begins with.
@@ -60,18 +60,23 @@ pub struct Entered {
 
 impl Room {
     /// The room of a stored game.
-    pub fn new(_: &App, table: Table, stored: StoredGame) -> Room {
+    pub fn new(app: &App, table: Table, stored: StoredGame) -> Room {
+        let deadline = stored.clocks.as_ref().and_then(Clocks::deadline);
+        app.clocks.set(&table.slug, deadline);
         Room {
             seats: stored.info.seats,
             inner: Mutex::new(Inner {
                 game: stored.game,
                 saved: stored.info.saved,
+                clocks: stored.clocks,
                 events: VecDeque::new(),
                 offers: Vec::new(),
                 here: [0; 3],
+                awaited: false,
                 thinking: false,
                 next: table.next.clone(),
             }),
+            stirred: Notify::new(),
             news: broadcast::channel(BEHIND).0,
             table,
         }
@@ -87,7 +92,9 @@ impl Room {
         let mut inner = self.inner.lock().await;
         let news = self.news.subscribe();
         let mut first = inner.gap(since);
+        first.extend(inner.time());
         inner.here[side.map_or(2, index)] += 1;
+        inner.awaited = true;
         self.tell(&inner.presence());
         first.push(inner.presence().text().into());
         first.push(inner.offered().text().into());
@@ -99,7 +106,10 @@ impl Room {
 
     /// Everything as it stands, for one who has fallen behind.
     pub async fn whole(&self) -> Vec<Utf8Bytes> {
-        self.inner.lock().await.gap(None)
+        let inner = self.inner.lock().await;
+        let mut whole = inner.gap(None);
+        whole.extend(inner.time());
+        whole
     }
 
     /// Somebody leaves.
@@ -108,33 +118,38 @@ impl Room {
         let here = &mut inner.here[side.map_or(2, index)];
         *here = here.saturating_sub(1);
         self.tell(&inner.presence());
+        if inner.here == [0; 3] {
+            inner.awaited = false;
+            self.stirred.notify_waiters();
+        }
     }
 
-    fn tell(&self, told: &Told) {
+    pub(super) fn tell(&self, told: &Told) {
         // Nobody listening is fine.
         let _ = self.news.send(told.text().into());
     }
 
     /// Does what a player asks.
     pub async fn hear(self: &Arc<Self>, app: &App, side: Side, said: Said) -> Result<(), Error> {
+        // Taken before anything is waited for.
+        let heard = now();
         match said {
             Said::Move { written, v } => {
                 let m: Move = written
                     .parse()
                     .map_err(|error: krou_rules::MoveError| Error::told(|lang| error.text(lang)))?;
-                self.play(app, side, m, v).await?;
+                self.play(app, side, m, v, heard).await?;
             }
             Said::Resign => {
-                self.change(app, |game| game.resign(side)).await?;
+                let mut inner = self.inner.lock().await;
+                self.change(app, &mut inner, |game| game.resign(side))
+                    .await?;
             }
             Said::Offer { deal } => self.offer(app, side, deal).await?,
-            Said::Decline { deal } => {
-                let mut inner = self.inner.lock().await;
-                inner.offers.retain(|(offered, _)| *offered != deal);
-                self.tell(&inner.offered());
-            }
+            Said::Decline { deal } => self.decline(deal).await,
             Said::Say { what } => self.say(side, what),
         }
+        self.inner.lock().await.awaited = true;
         Room::wake(self, app).await;
         Ok(())
     }
@@ -168,58 +183,153 @@ impl Room {
         self.tell(&Told::Said { by, what });
     }
 
-    /// A move on the game as of version `v`. The same move said twice is played once.
-    async fn play(&self, app: &App, side: Side, m: Move, v: i64) -> Result<(), Error> {
+    /// A move on the game as of version `v`, heard at a time. The same move said twice is played
+    /// once.
+    pub(super) async fn play(
+        &self,
+        app: &App,
+        side: Side,
+        m: Move,
+        v: i64,
+        heard: i64,
+    ) -> Result<(), Error> {
         let mut inner = self.inner.lock().await;
         if v != inner.saved.revision {
             let repeated = inner.game.moves().last() == Some(&m) && v == inner.saved.revision - 1;
             return if repeated {
                 Ok(())
             } else {
-                Err(Error::conflict(
-                    "the game has gone on meanwhile",
-                    "la partie a continué entre-temps",
-                ))
+                Err(Error::Refused(&refusal::GONE_ON))
             };
         }
         if m.side != side || inner.game.position().turn() != side {
-            return Err(Error::forbidden(
-                "it is not your turn",
-                "ce n’est pas à vous de jouer",
-            ));
+            return Err(Error::Refused(&refusal::NOT_YOUR_TURN));
+        }
+        if self.flag(app, &mut inner, heard).await? {
+            return Err(Error::Refused(&refusal::TIME_IS_OUT));
         }
         let mut game = inner.game.clone();
         game.play(m)
             .map_err(|refusal| Error::told(|lang| refusal_words(refusal, lang)))?;
-        inner.saved = app.store.save_game(inner.saved, &game).await?;
+        let mut clocks = inner.clocks.clone();
+        if let Some(clocks) = &mut clocks {
+            let next = (!game.is_over()).then(|| game.position().turn());
+            clocks.played(next, heard);
+        }
+        self.keep(app, &mut inner, game, clocks).await?;
         measure::moved();
-        inner.game = game;
         inner.offers.retain(|(deal, _)| *deal == Deal::Rematch);
         let shown = Box::new(Shown::new(&inner.game));
         let v = inner.saved.revision;
         if let Some(played) = MoveView::last(&inner.game) {
             self.happened(&mut inner, v, &Told::Move { v, played, shown });
         }
+        if inner.game.is_over() {
+            app.lobby.stir();
+        }
         self.tell(&inner.offered());
         Ok(())
     }
 
-    /// A change of the game that is no move.
-    async fn change(&self, app: &App, change: impl FnOnce(&mut Game) -> bool) -> Result<(), Error> {
+    /// Ends the game if its time has run out.
+    pub async fn run_out(&self, app: &App) -> Result<(), Error> {
         let mut inner = self.inner.lock().await;
+        if !self.flag(app, &mut inner, now()).await? {
+            // A move came first; its deadline may have been forgotten with a failed try.
+            let deadline = inner.clocks.as_ref().and_then(Clocks::deadline);
+            app.clocks.set(&self.table.slug, deadline);
+        }
+        Ok(())
+    }
+
+    /// Whether the time had run out then; if so, that has ended the game.
+    async fn flag(&self, app: &App, inner: &mut Inner, now: i64) -> Result<bool, Error> {
+        let out = inner.clocks.as_ref().and_then(|clocks| clocks.out(now));
+        if let Some(side) = out {
+            self.close(app, inner, now, |game| game.run_out(side))
+                .await?;
+        }
+        Ok(out.is_some())
+    }
+
+    /// Stores a game and only then makes it the room's.
+    async fn keep(
+        &self,
+        app: &App,
+        inner: &mut Inner,
+        game: Game,
+        clocks: Option<Clocks>,
+    ) -> Result<(), Error> {
+        let store = &app.store;
+        let saved = store.save_timed(inner.saved, &game, clocks.as_ref());
+        inner.saved = match saved.await {
+            // Another program has changed it, or a save that seemed to fail had not: what is kept
+            // is the game.
+            Err(krou_store::Error::Changed(_)) => {
+                let StoredGame {
+                    info, game, clocks, ..
+                } = store.game(inner.saved.id).await?;
+                inner.events.clear();
+                self.tell(&Told::state(info.saved.revision, &game));
+                self.set(app, inner, game, clocks);
+                inner.saved = info.saved;
+                return Err(Error::Refused(&refusal::GONE_ON));
+            }
+            saved => saved?,
+        };
+        self.set(app, inner, game, clocks);
+        Ok(())
+    }
+
+    fn set(&self, app: &App, inner: &mut Inner, game: Game, clocks: Option<Clocks>) {
+        inner.game = game;
+        if clocks.is_some() {
+            let deadline = clocks.as_ref().and_then(Clocks::deadline);
+            app.clocks.set(&self.table.slug, deadline);
+        }
+        inner.clocks = clocks;
+    }
+
+    /// A change of the game that is no move, if its time has not run out.
+    pub(super) async fn change(
+        &self,
+        app: &App,
+        inner: &mut Inner,
+        change: impl FnOnce(&mut Game) -> bool,
+    ) -> Result<(), Error> {
+        let now = now();
+        if self.flag(app, inner, now).await? {
+            return Err(Error::Refused(&refusal::TIME_IS_OUT));
+        }
+        self.close(app, inner, now, change).await
+    }
+
+    async fn close(
+        &self,
+        app: &App,
+        inner: &mut Inner,
+        now: i64,
+        change: impl FnOnce(&mut Game) -> bool,
+    ) -> Result<(), Error> {
         let mut game = inner.game.clone();
         if !change(&mut game) {
-            return Err(Error::conflict(
-                "the game is over",
-                "la partie est terminée",
-            ));
+            return Err(Error::Refused(&refusal::IS_OVER));
         }
-        inner.saved = app.store.save_game(inner.saved, &game).await?;
-        inner.game = game;
+        let mut clocks = inner.clocks.clone();
+        if let Some(clocks) = &mut clocks {
+            if game.is_over() {
+                clocks.played(None, now);
+            } else {
+                clocks.taken_back(game.position().turn(), now);
+            }
+        }
+        self.keep(app, inner, game, clocks).await?;
+        self.stirred.notify_waiters();
         inner.offers.clear();
         let v = inner.saved.revision;
         let shown = Box::new(Shown::new(&inner.game));
-        self.happened(&mut inner, v, &Told::Change { v, shown });
+        self.happened(inner, v, &Told::Change { v, shown });
+        app.lobby.stir();
         self.tell(&inner.offered());
         Ok(())
     }
@@ -231,124 +341,8 @@ impl Room {
         }
         inner.events.push_back((v, text.clone()));
         let _ = self.news.send(text);
-    }
-
-    /// Offers a deal; where the other has offered it already, or is the engine, it is done.
-    async fn offer(self: &Arc<Self>, app: &App, side: Side, deal: Deal) -> Result<(), Error> {
-        if deal == Deal::Back && self.table.rated {
-            return Err(Error::Refused(&refusal::RATED_STANDS));
-        }
-        let engine = matches!(self.seats[!side], Seat::Engine(_));
-        {
-            let mut inner = self.inner.lock().await;
-            let possible = match deal {
-                Deal::Rematch => inner.game.is_over() && inner.next.is_none(),
-                Deal::End => !inner.game.is_over() && !engine,
-                Deal::Back => {
-                    !inner.game.is_over() && inner.game.moves().iter().any(|m| m.side == side)
-                }
-            };
-            let asked = inner.offers.contains(&(deal, !side));
-            if !possible && !asked {
-                return Err(Error::conflict(
-                    "that cannot be offered now",
-                    "cela ne peut pas se proposer maintenant",
-                ));
-            }
-            if !engine && !asked {
-                if !inner.offers.contains(&(deal, side)) {
-                    inner.offers.push((deal, side));
-                }
-                self.tell(&inner.offered());
-                return Ok(());
-            }
-        }
-        match deal {
-            Deal::End => self.change(app, Game::agree).await,
-            // The one who asked first gets their turn back.
-            Deal::Back => {
-                let asked = if engine { side } else { !side };
-                self.change(app, |game| take_back(game, asked)).await
-            }
-            Deal::Rematch => self.again(app).await,
-        }
-    }
-
-    /// Sets the table of the rematch, with sides changed.
-    async fn again(&self, app: &App) -> Result<(), Error> {
-        let mut inner = self.inner.lock().await;
-        if inner.next.is_some() {
-            return Ok(());
-        }
-        let rules = Arc::clone(inner.game.rules());
-        let game = Game::from_position(rules, inner.game.positions()[0]);
-        let BySide { south, north } = seats_of(app, &self.table).await?;
-        let new = NewGame::new(BySide::new(north, south), self.table.rated, game);
-        let saved = app.store.start_game(&new).await?;
-        let table = Table {
-            slug: random_word(10),
-            host_side: !self.table.host_side,
-            game: Some(saved.id),
-            next: None,
-            ..self.table.clone()
-        };
-        app.store.set_table(&table).await?;
-        let next = app.store.set_next(&self.table.slug, &table.slug).await?;
-        app.notice(
-            Kind::Start,
-            &next,
-            [table.host].into_iter().chain(table.guest),
-        );
-        inner.next = Some(next.clone());
-        inner.offers.clear();
-        self.tell(&inner.offered());
-        self.tell(&Told::Next { table: next });
-        Ok(())
-    }
-
-    /// Lets the engine think if it is its turn.
-    pub async fn wake(room: &Arc<Room>, app: &App) {
-        let mut inner = room.inner.lock().await;
-        if inner.thinking || room.engine_to_move(&inner.game).is_none() {
-            return;
-        }
-        inner.thinking = true;
-        drop(inner);
-        let (room, app) = (Arc::clone(room), app.clone());
-        tokio::spawn(async move {
-            if let Err(error) = room.engine_plays(&app).await {
-                tracing::warn!(%error, table = room.table.slug, "the engine did not move");
-            }
-            room.inner.lock().await.thinking = false;
-        });
-    }
-
-    fn engine_to_move(&self, game: &Game) -> Option<Level> {
-        match self.seats[game.position().turn()] {
-            Seat::Engine(level) if !game.is_over() => Level::new(level),
-            _ => None,
-        }
-    }
-
-    /// Plays the engine's moves until it is somebody else's turn.
-    async fn engine_plays(&self, app: &App) -> Result<(), Error> {
-        loop {
-            let (game, v) = {
-                let inner = self.inner.lock().await;
-                (inner.game.clone(), inner.saved.revision)
-            };
-            let Some(level) = self.engine_to_move(&game) else {
-                return Ok(());
-            };
-            let turn = game.position().turn();
-            let seed = rand::random();
-            let chosen = app.pool.choose(game, level, THINKING, seed).await?;
-            let Some(m) = chosen else { return Ok(()) };
-            match self.play(app, turn, m, v).await {
-                // Taken back or given up while it was thinking: think again about what is now.
-                Err(Error::Conflict(_)) => {}
-                other => other?,
-            }
+        if let Some(time) = inner.time() {
+            let _ = self.news.send(time);
         }
     }
 }
@@ -368,6 +362,12 @@ impl Inner {
         }
     }
 
+    /// The clocks as they stand now, if there are any.
+    fn time(&self) -> Option<Utf8Bytes> {
+        let clocks = ClockView::new(self.clocks.as_ref()?, now());
+        Some(Told::Clocks { clocks }.text().into())
+    }
+
     fn presence(&self) -> Told {
         Told::Presence {
             here: [self.here[0] > 0, self.here[1] > 0],
@@ -375,26 +375,10 @@ impl Inner {
         }
     }
 
-    fn offered(&self) -> Told {
+    pub(super) fn offered(&self) -> Told {
         let offers = self.offers.iter();
         Told::Offers {
             offers: offers.map(|(deal, side)| (*deal, side.letter())).collect(),
-        }
-    }
-}
-
-/// Takes back turns until the last one of `side` is gone.
-fn take_back(game: &mut Game, side: Side) -> bool {
-    if !game.moves().iter().any(|m| m.side == side) {
-        return false;
-    }
-    loop {
-        let last = game.moves().last().map(|m| m.side);
-        if !game.undo_turn() {
-            return false;
-        }
-        if last == Some(side) && game.moves().last().map(|m| m.side) != last {
-            return true;
         }
     }
 }

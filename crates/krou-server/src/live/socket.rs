@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::lang::Speaks;
 use crate::measure;
 use crate::origin::is_ours;
+use crate::refusal;
 use crate::visitor::Asking;
 
 /// The longest message a browser may send.
@@ -55,6 +56,7 @@ pub async fn connect(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _connected = measure::Connected::new();
         let entered = room.come(side, since.since).await;
+        Room::wake(&room, &app).await;
         talk(socket, &app, &room, side, speaks.lang, entered).await;
         room.leave(side).await;
     }))
@@ -146,9 +148,13 @@ impl Pace {
     }
 }
 
-async fn answer(app: &App, room: &Arc<Room>, side: Option<Side>, text: &str) -> Result<(), Error> {
-    let side =
-        side.ok_or_else(|| Error::forbidden("you are watching", "vous regardez seulement"))?;
+pub(super) async fn answer(
+    app: &App,
+    room: &Arc<Room>,
+    side: Option<Side>,
+    text: &str,
+) -> Result<(), Error> {
+    let side = side.ok_or(Error::Refused(&refusal::WATCHING))?;
     let said: Said = serde_json::from_str(text).map_err(|error| {
         Error::wrong(
             format!("this is no message: {error}"),

@@ -7,19 +7,32 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use krou_store::Web;
 
+use super::host_of;
+use super::lobby::Seek;
 use crate::App;
 use crate::error::Error;
+use crate::visitor::Asking;
 
 /// `/g/SLUG/wait`: one event, when both seats are taken.
 pub async fn wait(
     State(app): State<App>,
     Path(slug): Path<String>,
+    Asking(asking): Asking,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     // Listens before it looks, so that nobody can sit down in between.
     let mut seated = app.seated.subscribe();
     let table = app.store.table(&slug).await?.ok_or(Error::Missing)?;
     let taken = table.game.is_some();
+    let is_host = asking.is_some_and(|asking| asking.id == table.host);
+    let seek = if table.open && !taken && is_host {
+        let name = host_of(&app, &table).await?.name.to_string();
+        Some(app.lobby.wait(Seek { table, name }))
+    } else {
+        None
+    };
     let event = futures_util::stream::once(async move {
+        // Whoever looks for an opponent is there as long as this is listened to.
+        let _seek = seek;
         let full = async {
             if taken {
                 return;

@@ -3,19 +3,91 @@
 use askama::Template;
 use axum::extract::State;
 use krou_rules::Ruleset;
-use krou_store::{Accounts, GameInfo, Table, Visitor, Web};
+use krou_store::{Accounts, Control, GameInfo, Table, Visitor, Web};
 
 use super::play::seat;
 use super::{Listed, Page, Shell, listed, or_page, render};
 use crate::App;
 use crate::error::Error;
 use crate::lang::Speaks;
-use crate::live::host_of;
+use crate::live::{Seek, Shown, host_of};
 use crate::question::Question;
 use crate::visitor::Asking;
 
 /// How many games a list shows.
 const SHOWN: u32 = 12;
+
+/// Somebody in the lobby who looks for an opponent.
+struct Sought {
+    slug: String,
+    name: String,
+    /// What is played, in a few words.
+    what: Vec<String>,
+}
+
+impl Sought {
+    fn new(seek: &Seek, shell: &Shell) -> Sought {
+        let table = &seek.table;
+        let question: Question =
+            serde_urlencoded::from_str(table.question.trim_start_matches('?')).unwrap_or_default();
+        let title = match question.ruleset() {
+            Ok(ruleset) => ruleset.title.get(shell.lang).to_string(),
+            Err(_) => question.rules,
+        };
+        let rated = if table.rated {
+            shell.t.rated
+        } else {
+            shell.t.casual
+        };
+        let mut what = vec![title, question.set, clock_words(table.clock, shell)];
+        what.push(rated.to_lowercase());
+        what.retain(|word| !word.is_empty());
+        Sought {
+            slug: table.slug.clone(),
+            name: seek.name.clone(),
+            what,
+        }
+    }
+}
+
+/// How much time players have, in a few words.
+pub fn clock_words(clock: Option<Control>, shell: &Shell) -> String {
+    match clock {
+        None => shell.t.no_clock.to_lowercase(),
+        Some(Control::Days(days)) => format!("{days} {}", shell.t.days_a_turn),
+        Some(minutes) => minutes.to_string(),
+    }
+}
+
+/// The lists of the lobby.
+#[derive(Template)]
+#[template(path = "lobby.html")]
+struct LobbyLists<'a> {
+    shell: &'a Shell,
+    seeks: Vec<Sought>,
+    live: Vec<Going>,
+}
+
+impl<'a> LobbyLists<'a> {
+    fn new(shown: &Shown, shell: &'a Shell) -> LobbyLists<'a> {
+        let games = shown.games.iter().cloned();
+        LobbyLists {
+            seeks: shown
+                .seeks
+                .iter()
+                .map(|seek| Sought::new(seek, shell))
+                .collect(),
+            live: games.map(|game| Going::new(game, shell)).collect(),
+            shell,
+        }
+    }
+}
+
+/// The lists of the lobby, to be put into the first page.
+pub fn lobby(shown: &Shown, speaks: &Speaks) -> String {
+    let shell = Shell::new(speaks, "/");
+    LobbyLists::new(shown, &shell).render().unwrap_or_default()
+}
 
 /// A game in a list.
 struct Going {
@@ -51,7 +123,7 @@ struct HomePage<'a> {
     shell: &'a Shell,
     games: Vec<Listed>,
     name: String,
-    live: Vec<Going>,
+    lobby: LobbyLists<'a>,
     yours: Vec<Going>,
     finished: Vec<Going>,
     /// Who invites the reader, and to what.
@@ -93,13 +165,13 @@ pub async fn home(State(app): State<App>, Asking(asking): Asking, speaks: Speaks
             ),
             None => (Vec::new(), Vec::new(), Vec::new()),
         };
-        Ok((list(None, false).await?, yours, finished, challenges))
+        Ok((app.lobby.look(&app).await?, yours, finished, challenges))
     };
-    let (live, yours, finished, challenges) = or_page(found.await, &speaks)?;
+    let (shown, yours, finished, challenges) = or_page(found.await, &speaks)?;
     Ok(render(&HomePage {
         games: listed(speaks.lang),
         name: asking.map_or_else(String::new, |me| me.name.to_string()),
-        live,
+        lobby: LobbyLists::new(&shown, &shell),
         yours,
         finished,
         challenges,

@@ -9,11 +9,12 @@ use krou_rules::{
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
+use super::clocks::{insert_clocks, read_clocks, update_clocks};
 use super::ratings::rerate;
 use super::{SqliteStore, now, time};
-use crate::game::{has_notes, termination};
+use crate::game::has_notes;
 use crate::{
-    Error, Filter, GameId, GameInfo, Name, NewGame, Outcome, Player, PlayerId, Saved, Seat,
+    Clocks, Error, Filter, GameId, GameInfo, Name, NewGame, Outcome, Player, PlayerId, Saved, Seat,
     StoredGame,
 };
 
@@ -162,7 +163,7 @@ async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame
     match (game.result(), &info.outcome) {
         (None, None) => {}
         (Some(found), Some(kept))
-            if found.winner == kept.winner && termination(found) == kept.termination => {}
+            if found.winner == kept.winner && found.reason.termination() == kept.termination => {}
         _ => {
             return Err(unreadable(
                 id,
@@ -177,7 +178,12 @@ async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame
     }
     let notes: Option<String> = row.try_get("notes")?;
     let notes = notes.and_then(|text| text.parse().ok());
-    Ok(StoredGame { info, game, notes })
+    Ok(StoredGame {
+        clocks: read_clocks(tx, id).await?,
+        info,
+        game,
+        notes,
+    })
 }
 
 /// All moves kept of a game, those taken back last.
@@ -234,7 +240,7 @@ async fn write_state(
     .bind(updated)
     .bind(finished)
     .bind(winner)
-    .bind(result.map(termination))
+    .bind(result.map(|result| result.reason.termination()))
     .bind(id.0)
     .fetch_one(&mut *tx)
     .await?;
@@ -291,6 +297,10 @@ pub(super) async fn insert_game(tx: &mut SqliteConnection, new: &NewGame) -> Res
         .execute(&mut *tx)
         .await?;
     }
+    if let Some(control) = new.clock.filter(|_| !game.is_over()) {
+        let clocks = Clocks::start(control, game.position().turn(), now);
+        insert_clocks(tx, id, &clocks).await?;
+    }
     let played = new.started.is_none().then_some(now);
     insert_moves(tx, id, game.moves(), 0, played).await?;
     let finished = game.is_over().then_some(started);
@@ -309,7 +319,12 @@ impl SqliteStore {
         Ok(saved)
     }
 
-    pub(super) async fn update_game(&self, saved: Saved, game: &Game) -> Result<Saved, Error> {
+    pub(super) async fn update_game(
+        &self,
+        saved: Saved,
+        game: &Game,
+        clocks: Option<&Clocks>,
+    ) -> Result<Saved, Error> {
         let id = saved.id;
         let mut tx = self.begin().await?;
         let row = sqlx::query(
@@ -338,7 +353,7 @@ impl SqliteStore {
         let moves = game.moves();
         let pairs = kept.iter().zip(moves);
         let common = pairs.take_while(|(k, m)| **k == m.to_string()).count();
-        let over = game.result().map(termination);
+        let over = game.result().map(|result| result.reason.termination());
         if common == plies && plies == moves.len() && over == was_over {
             return Ok(Saved { id, revision });
         }
@@ -359,6 +374,7 @@ impl SqliteStore {
         let still_rated = rated && !(taken_back && row.try_get::<bool, _>("engine")?);
         let finished = over.is_some().then_some(now);
         let saved = write_state(&mut tx, id, game, still_rated, now, finished).await?;
+        update_clocks(&mut tx, id, clocks).await?;
         if let Some(since) = [was_finished, finished].into_iter().flatten().min()
             && rated
         {

@@ -8,7 +8,6 @@ use sqlx::{Row, SqliteConnection};
 
 use super::SqliteStore;
 use super::games::{insert_game, read_info, select_games};
-use crate::game::termination;
 use crate::{Error, GameId, Imported, Name, NewGame, Seat, Timestamp};
 
 /// What two games share that are the same, but for the day: start, moves, end, names.
@@ -30,7 +29,12 @@ fn likeness(new: &NewGame) -> Likeness {
     let line = Line(game.moves().to_vec()).to_string().replace(' ', "");
     let names = [name(&new.seats.south), name(&new.seats.north)];
     let start = game.positions()[0].to_string();
-    (start, line, game.result().map(termination), names)
+    (
+        start,
+        line,
+        game.result().map(|result| result.reason.termination()),
+        names,
+    )
 }
 
 async fn kept(tx: &mut SqliteConnection, fingerprint: Fingerprint) -> Result<Kept, Error> {

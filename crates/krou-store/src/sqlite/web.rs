@@ -1,13 +1,13 @@
 //! Visitors and tables.
 
 use async_trait::async_trait;
-use krou_rules::Side;
+use krou_rules::{Game, Side};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::{SqliteStore, now, time};
+use super::{SqliteStore, damaged, now, time};
 use crate::{
-    Error, GameId, GameInfo, Name, Player, PlayerId, Saved, Table, Trouble, Visitor, VisitorId, Web,
+    Clocks, Error, GameId, GameInfo, Name, Player, PlayerId, Saved, Table, Visitor, VisitorId, Web,
 };
 
 /// How long a session lasts, in milliseconds: as long as its cookie.
@@ -54,20 +54,21 @@ pub(super) fn read_table(row: &SqliteRow) -> Result<Table, Error> {
     let guest: Option<i64> = row.try_get("guest")?;
     let invited: Option<i64> = row.try_get("invited")?;
     let game: Option<i64> = row.try_get("game_id")?;
+    let clock: Option<String> = row.try_get("clock")?;
+    let clock = clock.map(|text| text.parse()).transpose();
     Ok(Table {
         slug: row.try_get("slug")?,
         question: row.try_get("question")?,
         host: VisitorId(row.try_get("host")?),
-        host_side: side.ok_or_else(|| Error::File {
-            path: std::path::PathBuf::new(),
-            trouble: Trouble::Damaged,
-        })?,
+        host_side: side.ok_or_else(damaged)?,
         guest: guest.map(VisitorId),
         level: row.try_get("level")?,
         invited: invited.map(VisitorId),
         rated: row.try_get("rated")?,
         game: game.map(GameId),
         next: row.try_get("next")?,
+        clock: clock.map_err(|_| damaged())?,
+        open: row.try_get("open")?,
     })
 }
 
@@ -129,8 +130,8 @@ impl Web for SqliteStore {
             let mut tx = self.begin().await?;
             sqlx::query(
                 "INSERT INTO tables (slug, question, host, host_side, guest, level, invited, rated,
-                                     game_id, next, created)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                     game_id, next, clock, open, created)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(&table.slug)
             .bind(&table.question)
@@ -142,6 +143,8 @@ impl Web for SqliteStore {
             .bind(table.rated)
             .bind(table.game.map(|game| game.0))
             .bind(&table.next)
+            .bind(table.clock.map(|clock| clock.to_string()))
+            .bind(table.open)
             .bind(now())
             .execute(&mut *tx)
             .await?;
@@ -230,6 +233,23 @@ impl Web for SqliteStore {
         })
         .await
     }
+
+    async fn save_timed(
+        &self,
+        saved: Saved,
+        game: &Game,
+        clocks: Option<&Clocks>,
+    ) -> Result<Saved, Error> {
+        self.told(self.update_game(saved, game, clocks)).await
+    }
+
+    async fn alive(&self) -> Result<(), Error> {
+        self.told(self.note_alive()).await
+    }
+
+    async fn resume_clocks(&self) -> Result<Vec<(String, i64)>, Error> {
+        self.told(self.go_on_with_clocks()).await
+    }
 }
 
 #[cfg(test)]
@@ -267,6 +287,8 @@ mod tests {
             rated: true,
             game: None,
             next: None,
+            clock: Some("5+3".parse().unwrap()),
+            open: true,
         };
         store.set_table(&table).await?;
         let rules = Arc::new(Rules::builtin("kalah").unwrap());

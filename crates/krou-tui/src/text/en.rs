@@ -134,7 +134,7 @@ pub(super) static ENGLISH: Text = Text {
         let (south, north) = (result.scores.south, result.scores.north);
         let (more, less) = (south.max(north), south.min(north));
         let who = match result.winner {
-            Some(side) if matches!(result.reason, Reason::Resigned(_)) => {
+            Some(side) if matches!(result.reason, Reason::Resigned(_) | Reason::OutOfTime(_)) => {
                 let (own, other) = if side == Side::South {
                     (south, north)
                 } else {
@@ -153,6 +153,7 @@ pub(super) static ENGLISH: Text = Text {
             }
             Reason::Repetition => "the position came back too often".to_string(),
             Reason::Resigned(side) => format!("{} gave up", of(names, side)),
+            Reason::OutOfTime(side) => format!("{} ran out of time", of(names, side)),
             Reason::Agreed => "the players agreed to end".to_string(),
         };
         format!("{who}: {why}.")

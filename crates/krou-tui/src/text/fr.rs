@@ -150,7 +150,7 @@ pub(super) static FRENCH: Text = Text {
         let (south, north) = (result.scores.south, result.scores.north);
         let (more, less) = (south.max(north), south.min(north));
         let who = match result.winner {
-            Some(side) if matches!(result.reason, Reason::Resigned(_)) => {
+            Some(side) if matches!(result.reason, Reason::Resigned(_) | Reason::OutOfTime(_)) => {
                 let (own, other) = if side == Side::South { (south, north) } else { (north, south) };
                 format!("{} gagne, {own} à {other}", of(names, side))
             }
@@ -163,6 +163,7 @@ pub(super) static FRENCH: Text = Text {
             Reason::Majority(side) => format!("{} a plus de la moitié des graines", of(names, side)),
             Reason::Repetition => "la position est revenue trop souvent".to_string(),
             Reason::Resigned(side) => format!("{} a abandonné", of(names, side)),
+            Reason::OutOfTime(side) => format!("{} n’a plus de temps", of(names, side)),
             Reason::Agreed => "les joueurs sont convenus d’arrêter".to_string(),
         };
         format!("{who}\u{a0}: {why}.")

@@ -198,7 +198,7 @@ impl Errors for English {
                 format!("the result is given as {found}, but the moves lead to {expected}")
             }
             ReplayError::Termination(word) => format!(
-                "`{word}` is not a termination; it is a reason such as repetition, `resigned S`, `resigned N` or agreed"
+                "`{word}` is not a termination; it is a reason such as repetition, `resigned S`, `out-of-time N` or agreed"
             ),
         }
     }

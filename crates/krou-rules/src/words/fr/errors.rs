@@ -219,7 +219,7 @@ impl Errors for French {
                 format!("le résultat donné est {found}, mais les coups mènent à {expected}")
             }
             ReplayError::Termination(word) => format!(
-                "`{word}` n’est pas une fin de partie\u{a0}; c’est une raison comme repetition, `resigned S`, `resigned N` ou agreed"
+                "`{word}` n’est pas une fin de partie\u{a0}; c’est une raison comme repetition, `resigned S`, `out-of-time N` ou agreed"
             ),
         }
     }
