@@ -144,16 +144,16 @@ impl Hint {
         }
     }
 
-    fn key_name(&self, glyphs: &Glyphs) -> String {
-        let between = if glyphs.arrows[0].len() > 3 { "/" } else { "" };
+    fn key_name(&self, ctx: &Context) -> String {
+        let arrows = ctx.glyphs().arrows;
+        let between = if arrows[0].len() > 3 { "/" } else { "" };
+        let named = || ctx.text().key_name(self.key).map(str::to_string);
         match (self.shown, self.key) {
             (Some(shown), _) => shown.to_string(),
-            (_, KeyCode::Char(' ')) => "Space".to_string(),
-            (_, KeyCode::Char(c)) => c.to_string(),
-            (_, KeyCode::Esc) => "Esc".to_string(),
-            (_, KeyCode::Left | KeyCode::Right) => glyphs.arrows[..2].join(between),
-            (_, KeyCode::Up | KeyCode::Down) => glyphs.arrows[2..].join(between),
-            (_, key) => key.to_string(),
+            (_, KeyCode::Left | KeyCode::Right) => arrows[..2].join(between),
+            (_, KeyCode::Up | KeyCode::Down) => arrows[2..].join(between),
+            (_, KeyCode::Char(c)) if c != ' ' => c.to_string(),
+            (_, key) => named().unwrap_or_else(|| key.to_string()),
         }
     }
 }
@@ -324,7 +324,11 @@ impl App {
             return;
         };
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            return too_small(screen.position().as_ref(), area, buf, &self.ctx);
+            too_small(screen.position().as_ref(), area, buf, &self.ctx);
+            if !self.ctx.glyphs().merge {
+                only_ascii(buf);
+            }
+            return;
         }
         let body = Rect {
             height: area.height - 2,
@@ -354,14 +358,17 @@ impl App {
             hints.push(Hint::shown(KeyCode::Esc, "Ctrl-C", self.ctx.text().leave));
             self.help(&hints, body, buf);
         }
+        if !self.ctx.glyphs().merge {
+            only_ascii(buf);
+        }
     }
 
     /// As many keys as fit on a line, always with the one that shows all.
     fn hint_line(&mut self, hints: &[Hint], more: &Hint, line: Rect, buf: &mut Buffer) {
         let theme = self.ctx.theme();
-        let glyphs = self.ctx.glyphs();
+        let ctx = &self.ctx;
         let width = |hint: &Hint| {
-            (hint.key_name(glyphs).chars().count() + hint.what.chars().count() + 4) as u16
+            (hint.key_name(ctx).chars().count() + hint.what.chars().count() + 4) as u16
         };
         let end = line.right().saturating_sub(width(more));
         let mut x = line.x + 1;
@@ -370,7 +377,7 @@ impl App {
             if !last && x + width(hint) > end {
                 continue;
             }
-            let name = hint.key_name(glyphs);
+            let name = hint.key_name(ctx);
             let rect = Rect {
                 x,
                 width: width(hint) - 2,
@@ -394,7 +401,7 @@ impl App {
     fn help(&mut self, hints: &[Hint], body: Rect, buf: &mut Buffer) {
         let theme = self.ctx.theme();
         let glyphs = self.ctx.glyphs();
-        let names: Vec<String> = hints.iter().map(|hint| hint.key_name(glyphs)).collect();
+        let names: Vec<String> = hints.iter().map(|hint| hint.key_name(&self.ctx)).collect();
         let keys = names
             .iter()
             .map(|name| name.chars().count())
@@ -437,6 +444,17 @@ impl App {
                 Rect::new(x, y, one.min(inside.right().saturating_sub(x)), 1),
                 hint.key,
             ));
+        }
+    }
+}
+
+/// Where only ASCII can be shown, letters lose their accents, and what has no such letter at all
+/// becomes a question mark.
+fn only_ascii(buf: &mut Buffer) {
+    for cell in &mut buf.content {
+        if !cell.symbol().is_ascii() {
+            let c = cell.symbol().chars().next().map_or(' ', theme::ascii);
+            cell.set_char(c);
         }
     }
 }

@@ -4,6 +4,7 @@
 mod en;
 mod fr;
 
+use crossterm::event::KeyCode;
 use krou_engine::{Analysis, Value};
 use krou_rules::{BySide, GameResult, Lang, Move, Ruleset, Side};
 use krou_store::{Rating, Seat, Tally};
@@ -43,6 +44,9 @@ texts! {
     yes_word: Str;
     /// No.
     no: Str;
+
+    /// The keys that have names: Space, Enter, Escape, Page Down, Page Up, Delete.
+    key_names: [Str; 6];
 
     // The menu.
     /// What Krou is.
@@ -228,6 +232,8 @@ texts! {
     usual: Str;
     /// Whether it counts for ratings.
     rated_game: Str;
+    /// Which game to play.
+    which_game: Str;
     /// The switches of the rules.
     switches: Str;
     /// How many were changed.
@@ -319,6 +325,20 @@ texts! {
 }
 
 impl Text {
+    /// The name of a key that has one.
+    pub fn key_name(&self, key: KeyCode) -> Option<Str> {
+        let [space, enter, escape, down, up, delete] = self.key_names;
+        Some(match key {
+            KeyCode::Char(' ') => space,
+            KeyCode::Enter => enter,
+            KeyCode::Esc => escape,
+            KeyCode::PageDown => down,
+            KeyCode::PageUp => up,
+            KeyCode::Delete => delete,
+            _ => return None,
+        })
+    }
+
     /// What somebody is called.
     pub fn seat(&self, seat: &Seat) -> String {
         match seat {
@@ -444,11 +464,11 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// A large number in a few characters: `950`, `12k`, `3.4M`.
-fn large(n: u64) -> String {
+fn large(n: u64, point: char) -> String {
     match n {
         0..1_000 => n.to_string(),
         1_000..1_000_000 => format!("{}k", n / 1_000),
-        _ => format!("{:.1}M", n as f64 / 1e6),
+        _ => format!("{:.1}M", n as f64 / 1e6).replace('.', &point.to_string()),
     }
 }
 

@@ -319,6 +319,36 @@ pub const ASCII: Glyphs = Glyphs {
     arrows: ["Left", "Right", "Up", "Down"],
 };
 
+/// A letter without its accent, or the sign of ASCII nearest to another; a question mark if there
+/// is none.
+pub const fn ascii(c: char) -> char {
+    match c {
+        '\0'..='\x7f' => c,
+        'à' | 'â' | 'ä' | 'á' | 'ã' | 'å' | 'æ' => 'a',
+        'ç' => 'c',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' | 'í' | 'ì' => 'i',
+        'ñ' => 'n',
+        'ô' | 'ö' | 'ó' | 'ò' | 'õ' | 'ø' | 'œ' => 'o',
+        'ù' | 'û' | 'ü' | 'ú' => 'u',
+        'ÿ' => 'y',
+        'À' | 'Â' | 'Ä' | 'Á' | 'Ã' | 'Å' | 'Æ' => 'A',
+        'Ç' => 'C',
+        'É' | 'È' | 'Ê' | 'Ë' => 'E',
+        'Î' | 'Ï' | 'Í' => 'I',
+        'Ô' | 'Ö' | 'Ó' | 'Ø' | 'Œ' => 'O',
+        'Ù' | 'Û' | 'Ü' | 'Ú' => 'U',
+        '\u{a0}' | '\u{202f}' => ' ',
+        '’' | '‘' => '\'',
+        '“' | '”' | '«' | '»' => '"',
+        '–' | '—' => '-',
+        '…' => '.',
+        '×' => 'x',
+        '±' | '≈' => '~',
+        _ => '?',
+    }
+}
+
 /// Whether the environment's locale can write more than ASCII.
 pub fn speaks_unicode(get: impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]

@@ -186,7 +186,8 @@ impl Pages {
         }
         if self.more && height > 0 {
             let y = area.bottom() - 1;
-            let more = format!("{} PgDn", ctx.glyphs().more);
+            let key = ctx.text().key_name(KeyCode::PageDown).unwrap_or_default();
+            let more = format!("{} {key}", ctx.glyphs().more);
             buf.set_stringn(
                 area.x,
                 y,

@@ -80,6 +80,28 @@ fn only_ascii_where_that_is_wanted() {
     let text = drawn(&mut app, 60, 20);
     assert!(text.is_ascii(), "{text}");
     assert_snapshot!("ascii", text);
+    // Also in a language that writes more than that.
+    let french = || {
+        let mut ctx = context(Lang::Fr);
+        ctx.system_unicode = false;
+        ctx
+    };
+    let mut play = app_with(game(&fire, burned, "A"), french());
+    let mut ctx = french();
+    let menu = Menu::new(&mut ctx);
+    let mut menu = App::new(ctx, Box::new(menu));
+    let mut ctx = french();
+    let new = NewGame::new(&mut ctx);
+    let mut new = App::new(ctx, Box::new(new));
+    let mut settings = App::new(french(), Box::new(SettingsScreen::default()));
+    for app in [&mut play, &mut menu, &mut new, &mut settings] {
+        for (width, height) in [(60, 20), (140, 40), (40, 10)] {
+            let text = drawn(app, width, height);
+            assert!(text.is_ascii(), "{text}");
+        }
+    }
+    keys(&mut new, "?");
+    assert_snapshot!("ascii fr", drawn(&mut new, 60, 20));
 }
 
 #[test]

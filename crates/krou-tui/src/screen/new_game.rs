@@ -138,7 +138,7 @@ impl NewGame {
         let (label, value) = match row {
             Row::Begin if self.analysis => (t.analyse, String::new()),
             Row::Begin => (t.begin, String::new()),
-            Row::Game => (t.game, self.ruleset.title.get(lang).to_string()),
+            Row::Game => (t.which_game, self.ruleset.title.get(lang).to_string()),
             Row::Seat(side) => {
                 let seat = self.seat(side, ctx);
                 let who = match &seat {
@@ -401,8 +401,8 @@ impl Screen for NewGame {
             Hint::new(KeyCode::Enter, if begins { t.begin } else { t.change }),
             Hint::new(KeyCode::Down, t.choose),
             Hint::new(KeyCode::Right, t.change),
-            Hint::shown(KeyCode::PageDown, "PgDn", t.read_on),
-            Hint::shown(KeyCode::PageUp, "PgUp", t.read_back),
+            Hint::new(KeyCode::PageDown, t.read_on),
+            Hint::new(KeyCode::PageUp, t.read_back),
             Hint::new(KeyCode::Esc, t.back),
         ]
     }

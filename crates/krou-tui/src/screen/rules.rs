@@ -85,8 +85,8 @@ impl Screen for RulesScreen {
         let t = ctx.text();
         vec![
             Hint::new(KeyCode::Down, t.choose),
-            Hint::shown(KeyCode::PageDown, "PgDn", t.read_on),
-            Hint::shown(KeyCode::PageUp, "PgUp", t.read_back),
+            Hint::new(KeyCode::PageDown, t.read_on),
+            Hint::new(KeyCode::PageUp, t.read_back),
             Hint::new(KeyCode::Esc, t.back),
         ]
     }

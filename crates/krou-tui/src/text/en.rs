@@ -64,6 +64,7 @@ pub(super) static ENGLISH: Text = Text {
     yes: "y",
     yes_word: "yes",
     no: "no",
+    key_names: ["Space", "Enter", "Esc", "PgDn", "PgUp", "Del"],
 
     motto: "the home of mancala",
     go_on_game: "Go on",
@@ -171,7 +172,7 @@ pub(super) static ENGLISH: Text = Text {
         format!(
             "{best} {value}, {} moves deep, {} positions",
             analysis.depth,
-            super::large(analysis.nodes)
+            super::large(analysis.nodes, '.')
         )
     },
     hint_is: |m, value| format!("Try {m}: {value}."),
@@ -221,6 +222,7 @@ pub(super) static ENGLISH: Text = Text {
     start: "Starts from",
     usual: "the usual position",
     rated_game: "Counts for ratings",
+    which_game: "Game",
     switches: "Rules",
     changed: |n| match n {
         0 => "as usual".to_string(),

@@ -66,7 +66,7 @@ fn would(story: &Story) -> Option<String> {
         parts.push(format!("{pit} devient un tuzdyk"));
     }
     if story.captured > 0 {
-        parts.push(format!("en prend {}", story.captured));
+        parts.push(format!("prend {}", seeds(story.captured)));
     }
     if story.again {
         parts.push("rejoue".to_string());
@@ -80,6 +80,7 @@ pub(super) static FRENCH: Text = Text {
     yes: "oy",
     yes_word: "oui",
     no: "non",
+    key_names: ["Espace", "Entrée", "Échap", "PgSuiv", "PgPréc", "Suppr"],
 
     motto: "la maison du mancala",
     go_on_game: "Continuer",
@@ -178,7 +179,7 @@ pub(super) static FRENCH: Text = Text {
     },
     thought: |analysis, value| {
         let best = analysis.best.map(|m| m.to_string()).unwrap_or_default();
-        format!("{best} {value}, profondeur {}, {} positions", analysis.depth, super::large(analysis.nodes))
+        format!("{best} {value}, profondeur {}, {} positions", analysis.depth, super::large(analysis.nodes, ','))
     },
     hint_is: |m, value| format!("Essayez {m}\u{a0}: {value}."),
     burn_which: "Quelle colonne\u{a0}? Appuyez sur sa lettre.",
@@ -221,6 +222,7 @@ pub(super) static FRENCH: Text = Text {
     start: "Départ",
     usual: "la position habituelle",
     rated_game: "Compte pour le classement",
+    which_game: "Jeu",
     switches: "Règles",
     changed: |n| match n {
         0 => "habituelles".to_string(),

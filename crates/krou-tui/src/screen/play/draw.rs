@@ -51,9 +51,15 @@ impl Play {
         };
         self.geometry = Geometry::new(room, pits, self.bottom);
         if let Some(board) = self.geometry.as_ref().map(|geometry| geometry.area) {
-            self.player(!self.bottom, row(board.y - 1), buf, ctx);
+            // The players' names begin where the board does.
+            let beside = |y: u16| Rect {
+                x: board.x.saturating_sub(1),
+                width: main.right() - board.x.saturating_sub(1),
+                ..row(y)
+            };
+            self.player(!self.bottom, beside(board.y - 1), buf, ctx);
             self.board(buf, ctx);
-            self.player(self.bottom, row(board.bottom()), buf, ctx);
+            self.player(self.bottom, beside(board.bottom()), buf, ctx);
         }
         self.thinking(row(main.bottom() - 1), buf, ctx);
         if wide {
