@@ -402,24 +402,24 @@ impl App {
         let theme = self.ctx.theme();
         let glyphs = self.ctx.glyphs();
         let names: Vec<String> = hints.iter().map(|hint| hint.key_name(&self.ctx)).collect();
-        let keys = names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0) as u16;
-        let whats = hints
-            .iter()
-            .map(|hint| hint.what.chars().count())
-            .max()
-            .unwrap_or(0) as u16;
-        let one = keys + 2 + whats;
-        let columns = if hints.len() as u16 + 2 > body.height {
-            2
-        } else {
-            1
+        let columns = 1 + usize::from(hints.len() + 2 > usize::from(body.height));
+        let rows = hints.len().div_ceil(columns).max(1);
+        // Each column is as wide as its longest key and its longest words.
+        let longest = |words: &mut dyn Iterator<Item = &str>| {
+            words.map(|word| word.chars().count()).max().unwrap_or(0) as u16
         };
-        let rows = (hints.len() as u16).div_ceil(columns);
-        let width = (columns * (one + 2) + 2).min(body.width);
+        let widths: Vec<(u16, u16)> = hints
+            .chunks(rows)
+            .zip(names.chunks(rows))
+            .map(|(hints, names)| {
+                let keys = longest(&mut names.iter().map(String::as_str));
+                let whats = longest(&mut hints.iter().map(|hint| hint.what.as_str()));
+                (keys, keys + 2 + whats)
+            })
+            .collect();
+        let all: u16 = widths.iter().map(|(_, width)| width + 2).sum();
+        let width = (all + 2).min(body.width);
+        let rows = rows as u16;
         let area = centred(body, width, rows + 2);
         Clear.render(area, buf);
         buf.set_style(area, theme.text);
@@ -433,8 +433,10 @@ impl App {
         let inside = block.inner(area);
         block.render(area, buf);
         for (i, (hint, name)) in hints.iter().zip(&names).enumerate() {
-            let (column, row) = (i as u16 / rows, i as u16 % rows);
-            let x = inside.x + 1 + column * (one + 2);
+            let (column, row) = (i / usize::from(rows), i as u16 % rows);
+            let (keys, one) = widths[column];
+            let before: u16 = widths[..column].iter().map(|(_, width)| width + 2).sum();
+            let x = inside.x + 1 + before;
             let y = inside.y + row;
             let room = |x: u16| usize::from(inside.right().saturating_sub(x));
             buf.set_stringn(x, y, name, room(x), theme.can);

@@ -208,6 +208,45 @@ fn menus_and_forms_in_both_languages() {
 }
 
 #[test]
+fn every_key_is_told_in_full_on_the_smallest_screen() {
+    for lang in Lang::ALL {
+        for (name, moves) in [("attic-fire", ""), ("kalah", "C")] {
+            let mut app = app_with(game(&rules(name, &[]), "", moves), context(lang));
+            keys(&mut app, "?");
+            let text = drawn(&mut app, 60, 20);
+            let t = krou_tui::text::text(lang);
+            for words in [
+                t.sow,
+                t.hint,
+                t.undo,
+                t.values,
+                t.why,
+                t.redo,
+                t.undo_turn,
+                t.redo_turn,
+                t.choose_pit,
+                t.resign,
+                t.agree,
+                t.flip,
+                t.speed,
+                t.copy_position,
+                t.copy_game,
+                t.menu,
+                t.leave,
+            ] {
+                assert!(text.contains(words), "{words}\n{text}");
+            }
+            if name == "attic-fire" {
+                assert!(
+                    text.contains(t.burn) && text.contains(t.burn_other),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn a_terminal_too_small_shows_the_bare_board_and_says_so() {
     let mut app = app_with(game(&rules("kalah", &[]), "", "C"), context(Lang::En));
     assert_snapshot!("too small", drawn(&mut app, 45, 12));
