@@ -24,3 +24,5 @@ function listen() {
 addEventListener("pagehide", () => source?.close());
 document.addEventListener("visibilitychange", listen);
 addEventListener("pageshow", listen);
+
+export {};

@@ -29,3 +29,5 @@ async function follow(/** @type {Event} */ event) {
   }
 }
 form?.addEventListener("change", (event) => void follow(event));
+
+export {};
