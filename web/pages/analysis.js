@@ -328,7 +328,8 @@ document.querySelectorAll("[data-copy]").forEach((copy) => copy.addEventListener
   }
 }));
 
-for (const move of movesOf(shown.line)) tree.make(move);
+// The branches first, so that they keep their order; then the way to where one stands.
 tree.read(decodeURIComponent(location.hash.slice(1)));
+for (const move of movesOf(shown.line)) tree.make(move);
 board.show(shown);
 settle();

@@ -97,5 +97,5 @@ addEventListener("keydown", (event) => {
 });
 
 by("walk").hidden = false;
-board.show({ ...last, moves: [] });
-settle();
+// Where the game was given up or ended early, the last move is shown, not how the seeds were shared out.
+void go(moves.length);
