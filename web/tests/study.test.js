@@ -1,7 +1,7 @@
 // Analysis and review in a real browser.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, launch, person, pit, position, Server, set } from "./browser.js";
+import { accessible, choices, launch, person, pit, position, Server, set } from "./browser.js";
 
 let server;
 let browser;
@@ -97,13 +97,13 @@ test("a position is pasted, edited by touch, and leaves as text and picture", as
   await page.context().close();
 });
 
-/** Plays a few moves against the engine, badly, and gives up. */
+/** Plays a few moves against the engine, always the leftmost, and gives up. */
 async function lost(page) {
   const address = await set(page, server, { rules: "kalah", against: "engine", level: 5 });
-  for (const letter of ["A", "B", "D", "F"]) {
+  for (let made = 0; made < 4; made++) {
     await page.waitForFunction(() => document.querySelector("krou-board").moves.length > 0);
     const before = await page.locator("#turns").textContent();
-    await pit(page, letter).click();
+    await pit(page, (await choices(page))[0]).click();
     await page.waitForFunction((was) => document.querySelector("#turns").textContent !== was, before);
   }
   await page.getByRole("button", { name: "Resign" }).click();
@@ -119,7 +119,7 @@ test("a finished game is reviewed: values, mistakes, and what was better played 
   assert.match(page.url(), /\/review$/);
   assert.match(await page.locator(".accuracy").textContent(), /%/);
   const all = await page.locator("#moves a[data-at]").count();
-  assert.ok(all >= 7, `${all} moves`);
+  assert.ok(all >= 5, `${all} moves`);
   await page.locator("#moves a[data-at='1']").click();
   await page.waitForFunction(() => /^0,5,5,5,5,4/.test(document.querySelector("krou-board").position));
   await page.keyboard.press("ArrowLeft");
