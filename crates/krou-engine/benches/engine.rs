@@ -47,6 +47,7 @@ fn think(rules: &Arc<Rules>, threads: usize, seconds: f64) -> Analysis {
     let options = EngineOptions {
         threads,
         memory: 16 << 20,
+        ..EngineOptions::default()
     };
     let mut engine = Engine::new(Arc::clone(rules), options);
     let limits = Limits::time(Duration::from_secs_f64(seconds));

@@ -9,6 +9,7 @@ use std::time::Duration;
 use krou_engine::arena::{Contender, Match, random_openings};
 use krou_engine::{Level, Limits, StopFlag};
 use krou_rules::{Rules, Ruleset};
+use krou_tables::Library;
 
 /// What level 10 may look at here, so that a ladder takes minutes.
 const NODES: u64 = 100_000;
@@ -47,6 +48,7 @@ fn gap(rules: &Arc<Rules>, upper: Level, lower: Level, games: usize) -> String {
     let fixture = Match {
         rules: Arc::clone(rules),
         players: [contender(upper), contender(lower)],
+        tables: Library::default(),
         openings: random_openings(rules, 4, games.div_ceil(2), 11),
         games,
         parallel: std::thread::available_parallelism().map_or(1, usize::from),

@@ -69,6 +69,7 @@ fn fit(name: &str, places: usize, games: usize) -> Vec<f64> {
     let options = EngineOptions {
         threads: 1,
         memory: 4 << 20,
+        ..EngineOptions::default()
     };
     let mut engine = Engine::new(Arc::clone(&rules), options);
     let size = 2 * places * BUCKETS + 1;

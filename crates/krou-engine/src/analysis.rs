@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use krou_rules::kernel::Choice;
 use krou_rules::{Game, Move, Position, Rules};
+use krou_tables::Library;
 
 use crate::search::{self, Ranked, Ranking, Request, Searcher};
 use crate::{Limits, StopFlag, Value};
@@ -58,14 +59,17 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Bytes for remembering positions.
     pub memory: usize,
+    /// Where endgame tables are.
+    pub tables: Library,
 }
 
 impl Default for EngineOptions {
-    /// One thread and 64 MiB.
+    /// One thread, 64 MiB, and small tables in memory.
     fn default() -> Self {
         EngineOptions {
             threads: 1,
             memory: 64 << 20,
+            tables: Library::default(),
         }
     }
 }
@@ -79,6 +83,8 @@ pub(crate) struct Quest {
     pub multi: usize,
     /// How far captures and chains are followed beyond the depth.
     pub quiet: u32,
+    /// Whether endgame tables may be asked.
+    pub tables: bool,
     pub limits: Limits,
 }
 
@@ -107,7 +113,7 @@ impl Engine {
     /// An engine for these rules.
     pub fn new(rules: Arc<Rules>, options: EngineOptions) -> Engine {
         Engine {
-            searcher: search::searcher(&rules, options.memory),
+            searcher: search::searcher(&rules, &options),
             options,
             rules,
         }
@@ -153,6 +159,7 @@ impl Engine {
         let quest = Quest {
             multi,
             quiet: QUIET,
+            tables: true,
             limits: *limits,
         };
         self.pursue(game, &quest, stop, progress)
@@ -175,6 +182,7 @@ impl Engine {
             game,
             multi: quest.multi,
             quiet: quest.quiet,
+            tables: quest.tables,
             depth: limits.depth,
             nodes: limits.nodes,
             deadline: limits.time.and_then(|time| start.checked_add(time)),

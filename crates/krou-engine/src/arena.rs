@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use krou_rules::record::tag;
 use krou_rules::{BySide, Game, Line, Move, Record, Rules, Side};
+use krou_tables::Library;
 
 pub use contender::{Contender, Player, UnknownContender};
 pub use elo::{Elo, Sprt, Verdict};
@@ -52,6 +53,8 @@ pub struct Match {
     pub rules: Arc<Rules>,
     /// The two players.
     pub players: [Contender; 2],
+    /// Where our own players find endgame tables.
+    pub tables: Library,
     /// The lines games begin with; each is played twice, with colours reversed.
     pub openings: Vec<Line>,
     /// The number of games, at most; rounded up to whole pairs.
@@ -128,7 +131,10 @@ impl Match {
         thread::scope(|scope| {
             for _ in 0..self.parallel.clamp(1, pairs.max(1)) {
                 scope.spawn(|| {
-                    let mut players = self.players.each_ref().map(|p| p.player(&self.rules));
+                    let mut players = self
+                        .players
+                        .each_ref()
+                        .map(|p| p.player(&self.rules, &self.tables));
                     loop {
                         let pair = {
                             let mut shared = shared.lock().expect("no game panics");

@@ -11,6 +11,9 @@ use krou_rules::{Capture, Laps, Leftovers, Switches};
 
 use weights::Weights;
 
+/// The widest board's.
+const MOST_PITS: usize = 12;
+
 /// Numbers of seeds that are told apart.
 pub const BUCKETS: usize = 24;
 
@@ -46,7 +49,7 @@ pub fn weights_of(switches: &Switches) -> &'static Weights {
 /// The evaluation of one ruleset, laid out for looking up.
 pub(crate) struct Evaluation<R> {
     /// By pit from the owner's left, and seeds: the mover's row, then the opponent's.
-    tables: Box<[[[i16; 256]; 2]]>,
+    tables: Box<[[[i16; 256]; 2]; MOST_PITS]>,
     tempo: i32,
     row: std::marker::PhantomData<R>,
 }
@@ -55,7 +58,10 @@ impl<R: Row> Evaluation<R> {
     pub fn new(switches: &Switches) -> Self {
         let weights = weights_of(switches);
         let pits = usize::from(switches.pits);
-        let tables = (0..pits).map(|pit| {
+        let tables = std::array::from_fn(|pit| {
+            if pit >= pits {
+                return [[0; 256]; 2];
+            }
             // Counted from the end of the row; pits further away than any known are like the last.
             let place = (pits - 1 - pit).min(weights.own.len() - 1);
             let lay_out = |table: &[[i16; BUCKETS]]| {
@@ -64,7 +70,7 @@ impl<R: Row> Evaluation<R> {
             [lay_out(weights.own), lay_out(weights.other)]
         });
         Evaluation {
-            tables: tables.collect(),
+            tables: Box::new(tables),
             tempo: i32::from(weights.tempo),
             row: std::marker::PhantomData,
         }
@@ -74,7 +80,8 @@ impl<R: Row> Evaluation<R> {
     #[inline(always)]
     pub fn of(&self, margin: i16, board: Board<R>) -> i32 {
         let mut score = i32::from(margin) * crate::search::SEED + self.tempo;
-        for (pit, [own, other]) in self.tables.iter().enumerate() {
+        // How many there are is known here: the loop is laid out flat.
+        for (pit, [own, other]) in self.tables[..R::MOST_PITS].iter().enumerate() {
             score += i32::from(own[usize::from(board.own.byte(pit as u32))]);
             score += i32::from(other[usize::from(board.other.byte(pit as u32))]);
         }

@@ -137,6 +137,7 @@ impl Engine {
         let quest = Quest {
             multi: usize::MAX,
             quiet: weakness.quiet,
+            tables: false,
             limits: Limits {
                 depth: Some(
                     limits

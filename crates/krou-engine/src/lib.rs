@@ -8,6 +8,7 @@ pub mod eval;
 mod explain;
 mod level;
 mod limits;
+mod pages;
 pub mod protocol;
 mod review;
 mod search;

@@ -1,10 +1,12 @@
 //! Heuristic search for any ruleset: iterative deepening over the fastest kernel.
 //!
 //! - `referee.rs` plays moves and ends games;
+//! - `endings.rs` asks endgame tables;
 //! - `memory.rs` is the transposition table;
 //! - `worker.rs` is one thread's alpha-beta;
 //! - `root.rs` deepens, ranks the root's moves and shares the work between threads.
 
+mod endings;
 mod memory;
 mod referee;
 mod root;
@@ -18,8 +20,10 @@ use krou_rules::kernel::{Choice, Kernel, Style};
 use krou_rules::row::{Board, Row};
 use krou_rules::{Game, Rules, Visitor};
 
-use crate::StopFlag;
 use crate::eval::Evaluation;
+use crate::{EngineOptions, StopFlag};
+use endings::Endings;
+use memory::Memory;
 pub(crate) use score::{SEED, Score};
 
 /// What is to be searched, and how far.
@@ -30,6 +34,8 @@ pub(crate) struct Request<'a> {
     pub multi: usize,
     /// How far captures and chains are followed beyond the depth.
     pub quiet: u32,
+    /// Whether endgame tables may be asked.
+    pub tables: bool,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub deadline: Option<Instant>,
@@ -65,13 +71,13 @@ pub(crate) trait Searcher: Send {
 }
 
 /// A searcher for these rules.
-pub(crate) fn searcher(rules: &Rules, memory: usize) -> Box<dyn Searcher> {
-    rules.visit(Make { rules, memory })
+pub(crate) fn searcher(rules: &Rules, options: &EngineOptions) -> Box<dyn Searcher> {
+    rules.visit(Make { rules, options })
 }
 
 struct Make<'a> {
     rules: &'a Rules,
-    memory: usize,
+    options: &'a EngineOptions,
 }
 
 impl Visitor for Make<'_> {
@@ -82,7 +88,8 @@ impl Visitor for Make<'_> {
         Box::new(Search {
             referee: referee::Referee::new(kernel, switches),
             evaluation: Evaluation::new(switches),
-            memory: memory::Memory::new(self.memory),
+            endings: Endings::new(self.rules, &self.options.tables),
+            memory: Memory::new(self.options.memory),
         })
     }
 }
@@ -90,7 +97,8 @@ impl Visitor for Make<'_> {
 struct Search<R, S> {
     referee: referee::Referee<R, S>,
     evaluation: Evaluation<R>,
-    memory: memory::Memory<R>,
+    endings: Option<Endings>,
+    memory: Memory<R>,
 }
 
 impl<R: Row, S: Style> Searcher for Search<R, S> {
@@ -101,6 +109,7 @@ impl<R: Row, S: Style> Searcher for Search<R, S> {
             &root::Ground {
                 referee: &self.referee,
                 evaluation: &self.evaluation,
+                endings: self.endings.as_ref().filter(|_| request.tables),
                 memory: &self.memory,
                 before: &before,
                 quiet: request.quiet,

@@ -12,7 +12,6 @@ mod bounds;
 mod busy;
 mod checkpoint;
 mod memory;
-mod pages;
 mod proof;
 mod rank;
 mod worker;
@@ -203,6 +202,7 @@ fn guess(rules: &Arc<Rules>, position: &Position) -> i16 {
     let options = EngineOptions {
         threads: 1,
         memory: 1 << 20,
+        ..EngineOptions::default()
     };
     let mut engine = Engine::new(Arc::clone(rules), options);
     let game = Game::from_position(Arc::clone(rules), *position);

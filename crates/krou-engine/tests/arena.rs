@@ -8,11 +8,13 @@ use std::time::Duration;
 use krou_engine::arena::{Contender, Foul, Match, random_openings};
 use krou_engine::{Limits, StopFlag};
 use krou_rules::{Game, Rules, Ruleset};
+use krou_tables::Library;
 
 fn fixture(rules: &Arc<Rules>, first: Contender, second: Contender, games: usize) -> Match {
     Match {
         rules: Arc::clone(rules),
         players: [first, second],
+        tables: Library::default(),
         openings: random_openings(rules, 3, games.div_ceil(2), 5),
         games,
         parallel: 2,

@@ -19,6 +19,7 @@ fn client() -> Client {
         options: EngineOptions {
             threads: 1,
             memory: 1 << 20,
+            ..EngineOptions::default()
         },
     }
 }

@@ -5,19 +5,25 @@ mod common;
 use common::{Dice, exact, random_game, sized};
 use krou_engine::{Engine, EngineOptions, Limits, StopFlag, Value};
 use krou_rules::{Repetition, Ruleset};
+use krou_tables::Library;
 
-fn options(threads: usize) -> EngineOptions {
+fn options(threads: usize, tables: bool) -> EngineOptions {
     EngineOptions {
         threads,
         memory: 1 << 20,
+        tables: if tables {
+            Library::default()
+        } else {
+            Library::empty()
+        },
     }
 }
 
 /// Compares every claim of a proof with the truth; returns how many claims there were.
-fn check(name: &str, pits: u8, seeds: u8, threads: usize, games: usize) -> usize {
+fn check(name: &str, pits: u8, seeds: u8, (threads, tables): (usize, bool), games: usize) -> usize {
     let rules = sized(name, pits, seeds);
     let mut dice = Dice(0x9e37_79b9 + u64::from(pits) * 31 + u64::from(seeds));
-    let mut engine = Engine::new(rules.clone(), options(threads));
+    let mut engine = Engine::new(rules.clone(), options(threads, tables));
     let mut claims = 0;
     for n in 0..games {
         let age = dice.below(4 + n % 12);
@@ -63,12 +69,12 @@ fn check(name: &str, pits: u8, seeds: u8, threads: usize, games: usize) -> usize
 fn proved_values_are_true_in_every_game() {
     for name in Ruleset::names() {
         for (pits, seeds) in [(2, 2), (3, 2), (4, 1), (3, 3)] {
-            for threads in [1, 2] {
-                let claims = check(name, pits, seeds, threads, 20);
+            for how in [(1, false), (1, true), (2, false), (2, true)] {
+                let claims = check(name, pits, seeds, how, 8);
                 let rules = sized(name, pits, seeds);
                 let ends = rules.switches().repetition == Repetition::None;
                 assert!(
-                    !ends || claims > 20,
+                    !ends || claims > 8,
                     "{name} {pits}x{seeds}: only {claims} claims"
                 );
             }
@@ -86,7 +92,7 @@ fn endgames_are_proved_where_play_cannot_circle() {
     ] {
         let position = rules.position(&position.parse().unwrap()).unwrap();
         let game = krou_rules::Game::from_position(rules.clone(), position);
-        let mut engine = Engine::new(rules.clone(), options(1));
+        let mut engine = Engine::new(rules.clone(), options(1, false));
         let analysis = engine.analyse(&game, &Limits::default(), &StopFlag::new(), &mut |_| {});
         let truth = exact(&game, 1_000_000).unwrap();
         assert_eq!(analysis.value, Value::Proved(truth), "{position}");

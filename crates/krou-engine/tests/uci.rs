@@ -9,12 +9,14 @@ use common::Dice;
 use krou_engine::EngineOptions;
 use krou_engine::protocol::uci;
 use krou_rules::Rules;
+use krou_tables::{BuildOptions, Folder, Packing};
 
 fn talk(input: &[u8]) -> Vec<String> {
     let rules = Arc::new(Rules::builtin("kalah").unwrap());
     let options = EngineOptions {
         threads: 1,
         memory: 1 << 20,
+        ..EngineOptions::default()
     };
     let find = |name: &str| {
         let rules = Rules::builtin(name).map(Arc::new);
@@ -164,4 +166,30 @@ fn any_bytes_are_survived() {
         }
         talk(&input);
     }
+}
+
+#[test]
+fn tables_are_found_in_the_directory_it_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let tables = |place: &std::path::Path| {
+        let line = format!("setoption name Tables value {}\n", place.display());
+        talk(line.as_bytes()).concat()
+    };
+    let missing = tables(&dir.path().join("missing"));
+    assert!(missing.starts_with("info string there is no directory `"));
+    assert!(tables(dir.path()).starts_with("info string no tables of kalah in "));
+    let rules = Rules::builtin("kalah").unwrap();
+    let folder = Folder::new(dir.path(), &rules).unwrap();
+    let options = BuildOptions {
+        seeds: 3,
+        threads: Some(1),
+        packing: Packing::Plain,
+    };
+    folder
+        .build(&rules, &options, &|_| {}, &mut |_| {})
+        .unwrap();
+    let found = "info string tables of kalah up to 3 seeds";
+    assert_eq!(tables(dir.path()), found);
+    std::fs::write(folder.file(2), "no table").unwrap();
+    assert!(tables(dir.path()).contains("this is not a table"));
 }

@@ -3,6 +3,7 @@
 //! Everything here sees the board as the player to move does. A kernel knows nothing of names,
 //! notation or history: repetition and the majority stop belong to games, not to moves.
 
+mod lively;
 mod make;
 mod neighbours;
 
@@ -79,8 +80,14 @@ impl<R: Row> Choices<R> {
     }
 
     /// Whether `choice` is among them.
-    pub fn contains(mut self, choice: Choice) -> bool {
-        self.any(|c| c == choice)
+    #[inline(always)]
+    pub fn contains(&self, choice: Choice) -> bool {
+        if choice < BURN {
+            let place = R::at(u32::from(choice), 0x80);
+            u32::from(choice) < R::STORE && !(self.sow & place).is_zero()
+        } else {
+            self.burn >> (choice - BURN).min(15) & 1 == 1
+        }
     }
 }
 

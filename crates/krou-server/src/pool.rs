@@ -94,6 +94,7 @@ impl Pool {
             let options = EngineOptions {
                 threads: 1,
                 memory: MEMORY,
+                ..EngineOptions::default()
             };
             work(&mut Engine::new(rules, options), stop)
         })

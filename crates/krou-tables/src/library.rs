@@ -26,6 +26,8 @@ use crate::table::Table;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
     directory: Option<PathBuf>,
+    /// Whether nothing is built in memory.
+    bare: bool,
 }
 
 /// A small table has at most so many positions: building it takes no time anybody notices.
@@ -49,6 +51,15 @@ impl Library {
     pub fn at(directory: impl Into<PathBuf>) -> Library {
         Library {
             directory: Some(directory.into()),
+            bare: false,
+        }
+    }
+
+    /// A library without any table, for those who want to know what tables are good for.
+    pub const fn empty() -> Library {
+        Library {
+            directory: None,
+            bare: true,
         }
     }
 
@@ -73,7 +84,7 @@ impl Library {
     /// The table that knows most: in files, leaving aside any of no use, or the small one of
     /// [`Table::small`]. Nothing for rules that allow none.
     pub fn best(&self, rules: &Rules) -> Option<Arc<Table>> {
-        let small = Table::small(rules);
+        let small = (!self.bare).then(|| Table::small(rules)).flatten();
         let found = self.open(rules).ok().flatten();
         // Of two that know as much, the one in memory is quicker.
         match (small, found) {

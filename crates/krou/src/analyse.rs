@@ -11,7 +11,7 @@ use crate::args::Common;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::surroundings::View;
-use crate::{given, json, layout, text};
+use crate::{Surroundings, given, json, layout, text};
 
 #[derive(Args)]
 pub struct AnalyseArgs {
@@ -28,9 +28,15 @@ pub struct AnalyseArgs {
     pub live: bool,
 }
 
-pub fn run(args: &AnalyseArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
+pub fn run(
+    args: &AnalyseArgs,
+    common: &Common,
+    here: &Surroundings,
+    out: &mut dyn Write,
+) -> Outcome {
+    let view = here.view(common);
     let game = given::game(common, view.lang)?;
-    let mut engine = args.effort.engine(game.rules().clone());
+    let mut engine = args.effort.engine(game.rules().clone(), common, here)?;
     let multi = args.multi.map_or(usize::MAX, usize::from);
     let mut failed = None;
     let analysis = {

@@ -59,6 +59,7 @@ fn search(name: &str, depth: u32) -> u64 {
     let options = EngineOptions {
         threads: 1,
         memory: 16 << 20,
+        ..EngineOptions::default()
     };
     let mut engine = Engine::new(Arc::clone(&rules), options);
     let mut nodes = 0;

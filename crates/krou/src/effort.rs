@@ -1,5 +1,6 @@
 //! How long the engine thinks, as a call says it.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -7,8 +8,11 @@ use std::time::Duration;
 use clap::Args;
 use krou_engine::{Engine, EngineOptions, Limits};
 use krou_rules::Rules;
+use krou_tables::Library;
 
-use crate::args::size;
+use crate::args::{Common, size};
+use crate::failure::{Failure, Outcome};
+use crate::{Surroundings, given};
 
 /// How long the engine thinks.
 #[derive(Args, Default)]
@@ -29,6 +33,34 @@ pub struct Effort {
     /// Memory for positions seen, for example 500M or 4G
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = size)]
     pub memory: usize,
+    #[command(flatten)]
+    pub tables: TablesArg,
+}
+
+/// Where endgame tables are looked for.
+#[derive(Args, Default)]
+pub struct TablesArg {
+    /// Where endgame tables are [default: tables in the directory of --data]
+    #[arg(long = "tables", value_name = "DIR")]
+    directory: Option<PathBuf>,
+}
+
+impl TablesArg {
+    /// The tables of a call; a file among them that is of no use to these rules is told.
+    pub fn library(&self, rules: &Rules, common: &Common, here: &Surroundings) -> Outcome<Library> {
+        if let Some(directory) = &self.directory
+            && !directory.is_dir()
+        {
+            let place = directory.display();
+            return Err(Failure::Call(format!(
+                "--tables {place}: there is no such directory; krou tables build --dir {place} makes one"
+            )));
+        }
+        let library = given::library(self.directory.as_deref(), common, here);
+        let opened = library.open(rules);
+        opened.map_err(|error| Failure::No(Some(error.to_string())))?;
+        Ok(library)
+    }
 }
 
 /// How long a call that says nothing thinks.
@@ -75,13 +107,19 @@ impl Effort {
     }
 
     /// The engine to think with.
-    pub fn engine(&self, rules: Arc<Rules>) -> Engine {
+    pub fn engine(
+        &self,
+        rules: Arc<Rules>,
+        common: &Common,
+        here: &Surroundings,
+    ) -> Outcome<Engine> {
         let all = || thread::available_parallelism().map_or(1, usize::from);
         let options = EngineOptions {
             threads: self.threads.map_or_else(all, usize::from),
             memory: self.memory,
+            tables: self.tables.library(&rules, common, here)?,
         };
-        Engine::new(rules, options)
+        Ok(Engine::new(rules, options))
     }
 }
 

@@ -11,9 +11,9 @@ use krou_engine::protocol::uci;
 use krou_rules::{Lang, Rules};
 
 use crate::args::{Common, size};
-use crate::effort::duration;
+use crate::effort::{TablesArg, duration};
 use crate::failure::{Failure, Outcome};
-use crate::{given, kgp};
+use crate::{Surroundings, given, kgp};
 
 /// The languages it speaks.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,19 +47,23 @@ pub struct EngineArgs {
     /// Memory for positions seen, for example 500M or 4G
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = size)]
     memory: usize,
+    #[command(flatten)]
+    tables: TablesArg,
 }
 
 pub fn run(
     args: &EngineArgs,
     common: &Common,
-    lang: Lang,
+    here: &Surroundings,
     out: &mut (dyn Write + Send),
 ) -> Outcome {
+    let lang = here.view(common).lang;
     given::no_game(common, "engine", lang)?;
     let rules = compiled(common.rules.as_deref(), &common.set, lang)?;
     let options = EngineOptions {
         threads: usize::from(args.threads),
         memory: args.memory,
+        tables: args.tables.library(&rules, common, here)?,
     };
     if let (Protocol::Kgp, Some(server)) = (args.protocol, &args.connect) {
         let client = Client {
@@ -71,8 +75,17 @@ pub fn run(
         };
         return kgp::play(&client, server);
     }
-    let find = |name: &str| {
-        compiled(Some(name), &[], Lang::En).map_err(|failure| match failure {
+    // `oware seeds=3`: a name or a file, and switches.
+    let find = |rules: &str| {
+        let mut name = rules;
+        let mut sets = Vec::new();
+        while let Some((before, set)) = name.rsplit_once(' ')
+            && set.contains('=')
+        {
+            sets.insert(0, set.to_string());
+            name = before;
+        }
+        compiled(Some(name), &sets, Lang::En).map_err(|failure| match failure {
             Failure::Call(sentence) => sentence,
             other => other.text(Lang::En),
         })

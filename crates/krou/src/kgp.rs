@@ -157,6 +157,7 @@ mod tests {
             options: EngineOptions {
                 threads: 1,
                 memory: 1 << 20,
+                ..EngineOptions::default()
             },
         }
     }

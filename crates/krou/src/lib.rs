@@ -95,11 +95,11 @@ fn answer(cli: Cli, here: &Surroundings, out: &mut (dyn Write + Send)) -> Outcom
         Some(Command::Games(command)) => games::run(&command, common, here, out),
         Some(Command::Solve(command)) => solve::run(&command, common, here, out),
         Some(Command::Turn(command)) => turn::run(&command, common, view, out),
-        Some(Command::Analyse(command)) => analyse::run(&command, common, view, out),
+        Some(Command::Analyse(command)) => analyse::run(&command, common, here, out),
         Some(Command::Tables(command)) => tables::run(&command, common, here, out),
-        Some(Command::Review(command)) => review::run(&command, common, view, out),
-        Some(Command::Match(command)) => matches::run(&command, common, view, out),
-        Some(Command::Engine(command)) => engine::run(&command, common, view.lang, out),
+        Some(Command::Review(command)) => review::run(&command, common, here, out),
+        Some(Command::Match(command)) => matches::run(&command, common, here, out),
+        Some(Command::Engine(command)) => engine::run(&command, common, here, out),
         Some(Command::Bench(command)) => bench::run(&command, common, view, out),
     }
 }

@@ -14,10 +14,9 @@ use serde_json::json;
 
 use crate::analyse::show_progress;
 use crate::args::Common;
-use crate::effort::duration;
+use crate::effort::{TablesArg, duration};
 use crate::failure::{Failure, Outcome};
-use crate::surroundings::View;
-use crate::{file, given, json, text};
+use crate::{Surroundings, file, given, json, text};
 
 /// A player is `level:1` to `level:10`, our engine as `depth:N`, `nodes:N` or `time:SECONDS`, or any
 /// program that speaks the protocol of `krou engine`.
@@ -51,6 +50,8 @@ pub struct MatchArgs {
     /// Chooses openings and the whims of levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    tables: TablesArg,
     /// Write all games to this file
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
@@ -72,7 +73,8 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     }
 }
 
-pub fn run(args: &MatchArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &MatchArgs, common: &Common, here: &Surroundings, out: &mut dyn Write) -> Outcome {
+    let view = here.view(common);
     given::no_game(common, "match", view.lang)?;
     let rules = Rules::new(given::chosen(common, view.lang)?);
     let rules = Arc::new(rules.map_err(|nonsense| Failure::Call(nonsense.text(view.lang)))?);
@@ -86,6 +88,7 @@ pub fn run(args: &MatchArgs, common: &Common, view: View, out: &mut dyn Write) -
     let fixture = Match {
         rules: Arc::clone(&rules),
         players: [args.first.clone(), args.second.clone()].map(|player| player.within(limits)),
+        tables: args.tables.library(&rules, common, here)?,
         openings,
         games: args.games as usize,
         parallel: args.parallel.map_or_else(cores, usize::from),

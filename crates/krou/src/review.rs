@@ -15,7 +15,7 @@ use crate::args::Common;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::surroundings::View;
-use crate::{given, json, text};
+use crate::{Surroundings, given, json, text};
 
 /// How long a move is thought about if the call does not say.
 const USUAL_TIME: Duration = Duration::from_millis(500);
@@ -37,14 +37,20 @@ pub struct ReviewArgs {
     effort: Effort,
 }
 
-pub fn run(args: &ReviewArgs, common: &Common, view: View, out: &mut dyn Write) -> Outcome {
+pub fn run(
+    args: &ReviewArgs,
+    common: &Common,
+    here: &Surroundings,
+    out: &mut dyn Write,
+) -> Outcome {
+    let view = here.view(common);
     given::no_game(common, "review", view.lang)?;
     let game = read(args, common, view.lang)?;
     let limits = match args.effort.given() {
         Some(limits) => limits,
         None => Limits::time(USUAL_TIME),
     };
-    let mut engine = args.effort.engine(Arc::clone(game.rules()));
+    let mut engine = args.effort.engine(Arc::clone(game.rules()), common, here)?;
     let all = game.moves().len();
     let review = engine.review(&game, &limits, &StopFlag::new(), &mut |done| {
         if view.watched {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use krou_rules::{Game, Move, Rules};
+use krou_tables::Library;
 
 use super::Foul;
 use super::program::Program;
@@ -66,8 +67,8 @@ impl Contender {
         }
     }
 
-    /// The player, for games of these rules.
-    pub fn player(&self, rules: &Arc<Rules>) -> Box<dyn Player> {
+    /// The player, for games of these rules; our own look positions up in `tables`.
+    pub fn player(&self, rules: &Arc<Rules>, tables: &Library) -> Box<dyn Player> {
         let ours = |level, limits| {
             Box::new(Ours {
                 engine: Engine::new(
@@ -75,6 +76,7 @@ impl Contender {
                     EngineOptions {
                         threads: 1,
                         memory: 32 << 20,
+                        tables: tables.clone(),
                     },
                 ),
                 level,

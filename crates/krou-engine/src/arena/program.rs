@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use krou_rules::{Game, Move, Rules};
+use krou_rules::{Game, Move, Rules, Ruleset};
 
 use super::{Foul, Player};
 use crate::Limits;
@@ -107,8 +107,8 @@ impl Program {
             let mut running = Running::start(&self.command)?;
             running.say("uci")?;
             running.hear("uciok", PATIENCE)?;
-            let name = &self.rules.ruleset().name;
-            running.say(&format!("setoption name Rules value {name}"))?;
+            let rules = named(self.rules.ruleset());
+            running.say(&format!("setoption name Rules value {rules}"))?;
             running.say("ucinewgame")?;
             running.say("isready")?;
             running.hear("readyok", PATIENCE)?;
@@ -150,6 +150,18 @@ impl Program {
     }
 }
 
+/// The rules as `setoption name Rules` takes them: a built-in game, and the switches set otherwise.
+fn named(ruleset: &Ruleset) -> String {
+    let known = Ruleset::builtin(&ruleset.name).or_else(|| Ruleset::builtin("kalah"));
+    let Some(known) = known else {
+        return ruleset.name.clone();
+    };
+    let sets = ruleset.switches.differing(&known.switches);
+    sets.into_iter().fold(known.name, |said, (switch, value)| {
+        format!("{said} {switch}={value}")
+    })
+}
+
 impl Player for Program {
     fn new_game(&mut self, _seed: u64) {
         if let Some(running) = &mut self.running
@@ -170,5 +182,22 @@ impl Player for Program {
 
     fn time(&self) -> Option<Duration> {
         self.limits.time
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_named_with_every_switch_set_otherwise() {
+        let mut ruleset = Ruleset::builtin("oware").unwrap();
+        assert_eq!(named(&ruleset), "oware");
+        ruleset.set("seeds", "3").unwrap();
+        ruleset.set("majority", "false").unwrap();
+        assert_eq!(named(&ruleset), "oware seeds=3 majority=false");
+        ruleset.name = "mine".into();
+        let said = named(&ruleset);
+        assert!(said.starts_with("kalah seeds=3 ") && said.contains(" capture=count"));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! > uci                                          < id name Krou 0.1.0 … uciok
-//! > setoption name Rules value oware
+//! > setoption name Rules value oware seeds=3
 //! > isready                                      < readyok
 //! > position startpos moves FfEa
 //! > position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S moves F
@@ -21,6 +21,7 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use krou_rules::{Cell, Game, Line, Move, Position, Rules, Ruleset, Setup, Side};
+use krou_tables::Library;
 
 use crate::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag, Value};
 
@@ -30,7 +31,7 @@ const MOST_HASH: usize = 65_536;
 /// The most threads that can be asked for.
 const MOST_THREADS: usize = 256;
 
-/// Finds a ruleset by the name or file given to `setoption name Rules`.
+/// Finds a ruleset by what is given to `setoption name Rules`: a name or file, and switches.
 pub type FindRules<'a> = dyn Fn(&str) -> Result<Arc<Rules>, String> + 'a;
 
 /// Answers lines until `quit` or the end of the input.
@@ -125,6 +126,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 Ok(())
             }
             Some("isready") => {
+                self.get_ready();
                 self.say("readyok");
                 Ok(())
             }
@@ -151,6 +153,14 @@ impl<W: Write + Send> Session<'_, '_, W> {
             self.complain(&what);
         }
         false
+    }
+
+    /// Makes the engine, which takes a moment, unless it is there or at work.
+    fn get_ready(&self) {
+        if let Ok(mut engine) = self.engine.try_lock() {
+            let new = || Engine::new(Arc::clone(self.game.rules()), self.options.clone());
+            engine.get_or_insert_with(new);
+        }
     }
 
     fn introduce(&self) {
@@ -209,7 +219,13 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 return Ok(());
             }
             "tables" => {
-                return Err("the search reads no endgame tables yet; this changes nothing".into());
+                let tables = match value.as_str() {
+                    "" | "<empty>" => Library::default(),
+                    directory => Library::at(directory),
+                };
+                self.look_for_tables(&tables)?;
+                self.settle();
+                self.options.tables = tables;
             }
             _ => {
                 return Err(format!(
@@ -218,6 +234,25 @@ impl<W: Write + Send> Session<'_, '_, W> {
             }
         }
         *self.engine.lock().expect("no search panics") = None;
+        Ok(())
+    }
+
+    /// Says what there is for the game at hand; complains of a directory or file of no use.
+    fn look_for_tables(&self, tables: &Library) -> Result<(), String> {
+        let Some(directory) = tables.directory() else {
+            return Ok(());
+        };
+        let place = directory.display();
+        if !directory.is_dir() {
+            return Err(format!("there is no directory `{place}`"));
+        }
+        let rules = self.game.rules();
+        let found = tables.open(rules).map_err(|error| error.to_string())?;
+        let name = &rules.ruleset().name;
+        self.complain(&match found {
+            Some(table) => format!("tables of {name} up to {} seeds", table.layers() - 1),
+            None => format!("no tables of {name} in {place}; krou tables build makes them"),
+        });
         Ok(())
     }
 

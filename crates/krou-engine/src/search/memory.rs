@@ -9,12 +9,13 @@
 //! ```
 
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use krou_rules::kernel::Choice;
 use krou_rules::row::{Board, Row};
 
 use super::score::{Bound, Score};
+use crate::pages::Pages;
 
 /// What was found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl Finding {
 
 /// The table.
 pub(super) struct Memory<R> {
-    words: Box<[AtomicU64]>,
+    words: Pages,
     pairs: usize,
     generation: u8,
     row: PhantomData<R>,
@@ -72,11 +73,19 @@ impl<R: Row> Memory<R> {
     /// Words of a slot.
     const SLOT: usize = Self::KEY + 1;
 
-    /// A table of at most so many bytes, or a few slots if that is too little.
+    /// A table of at most so many bytes, or a few slots if that is too little; smaller if the
+    /// system has not as much.
     pub fn new(bytes: usize) -> Self {
-        let pairs = (bytes / (16 * Self::SLOT)).max(512);
+        let mut pairs = (bytes / (16 * Self::SLOT)).max(512);
+        let words = loop {
+            match Pages::new(2 * pairs * Self::SLOT) {
+                Ok(words) => break words,
+                Err(error) => assert!(pairs > 512, "no memory at all: {error}"),
+            }
+            pairs = (pairs / 2).max(512);
+        };
         Memory {
-            words: bytemuck::zeroed_slice_box(2 * pairs * Self::SLOT),
+            words,
             pairs,
             generation: 0,
             row: PhantomData,
@@ -90,7 +99,7 @@ impl<R: Row> Memory<R> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.words = bytemuck::zeroed_slice_box(self.words.len());
+        *self = Memory::new(16 * Self::SLOT * self.pairs);
     }
 
     fn key(board: Board<R>) -> [u64; 4] {

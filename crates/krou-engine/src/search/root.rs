@@ -5,6 +5,7 @@ use std::thread;
 use krou_rules::kernel::Style;
 use krou_rules::row::{Board, Row};
 
+use super::endings::Endings;
 use super::memory::Memory;
 use super::referee::Referee;
 use super::score::{INFINITE, SEED, Score};
@@ -20,17 +21,13 @@ const WINDOW: i32 = SEED / 2;
 pub(super) struct Ground<'a, R, S> {
     pub referee: &'a Referee<R, S>,
     pub evaluation: &'a Evaluation<R>,
+    /// What is known of positions with few seeds, if that may be used.
+    pub endings: Option<&'a Endings>,
     pub memory: &'a Memory<R>,
     /// The positions of the game that could come back.
     pub before: &'a [Board<R>],
     /// How far captures and chains are followed beyond the depth.
     pub quiet: u32,
-}
-
-impl<R: Row, S: Style> Ground<'_, R, S> {
-    fn worker<'a>(&'a self, shared: &'a Shared<'a>) -> Worker<'a, R, S> {
-        Worker::new(self, Watch::new(shared))
-    }
 }
 
 /// Searches until a limit is met or everything asked for is proved.
@@ -46,11 +43,10 @@ pub(super) fn search<R: Row, S: Style>(
         for helper in 1..request.threads.max(1) {
             let shared = &shared;
             scope.spawn(move || {
-                let worker = ground.worker(shared);
-                deepen(worker, request, 1 + helper as u32 % 2, &mut |_| {});
+                deepen(ground, shared, request, 1 + helper as u32 % 2, &mut |_| {});
             });
         }
-        let ranking = deepen(ground.worker(&shared), request, 1, tell);
+        let ranking = deepen(ground, &shared, request, 1, tell);
         shared.finish();
         ranking
     });
@@ -59,11 +55,13 @@ pub(super) fn search<R: Row, S: Style>(
 }
 
 fn deepen<R: Row, S: Style>(
-    mut worker: Worker<R, S>,
+    ground: &Ground<R, S>,
+    shared: &Shared,
     request: &Request,
     first: u32,
     tell: &mut dyn FnMut(&Ranking),
 ) -> Ranking {
+    let mut worker = Worker::new(ground, Watch::new(shared));
     let mut root = Root::new(&worker, request);
     let last = request.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
     for depth in first.min(last)..=last {
@@ -71,6 +69,7 @@ fn deepen<R: Row, S: Style>(
         if done {
             root.ranking.depth = depth;
             root.ranking.nodes = worker.watch.all_nodes();
+            root.finish_lines(ground);
             tell(&root.ranking);
         }
         if !done || root.is_settled() {
@@ -205,6 +204,15 @@ impl<R: Row> Root<R> {
                     score,
                     exact: score.value > floor,
                 });
+            }
+        }
+    }
+
+    /// Goes on with lines that end on a board whose best moves a table knows.
+    fn finish_lines<S: Style>(&mut self, ground: &Ground<R, S>) {
+        if let Some(endings) = ground.endings {
+            for ranked in self.ranking.moves.iter_mut().filter(|m| m.exact) {
+                endings.finish(ground.referee, self.board, &mut ranked.line);
             }
         }
     }

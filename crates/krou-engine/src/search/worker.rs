@@ -5,6 +5,7 @@ use krou_rules::Side;
 use krou_rules::kernel::{BURN, Choice, Style};
 use krou_rules::row::{Board, Row};
 
+use super::endings::Endings;
 use super::memory::{Finding, Memory};
 use super::referee::Referee;
 use super::root::Ground;
@@ -30,11 +31,17 @@ struct Child<R> {
     over: bool,
     /// Seeds the mover gains on the opponent.
     gain: i16,
+}
+
+/// A move that may yet be made.
+#[derive(Clone, Copy)]
+struct Candidate {
+    choice: Choice,
     /// The higher, the earlier it is searched.
     order: i32,
 }
 
-type Children<R> = ArrayVec<Child<R>, 24>;
+type Candidates = ArrayVec<Candidate, 24>;
 
 /// A position to be searched.
 #[derive(Clone, Copy)]
@@ -53,6 +60,7 @@ pub(super) struct Worker<'a, R, S> {
     /// How far captures and chains are followed beyond the depth.
     quiet: u32,
     evaluation: &'a Evaluation<R>,
+    endings: Option<&'a Endings>,
     memory: &'a Memory<R>,
     pub watch: Watch<'a>,
     /// The positions before the root that could come back, then those from the root to here.
@@ -72,6 +80,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let Ground {
             referee,
             evaluation,
+            endings,
             memory,
             before,
             quiet,
@@ -85,6 +94,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             referee,
             quiet,
             evaluation,
+            endings,
             memory,
             watch,
             path: before.to_vec(),
@@ -126,10 +136,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
 
     /// The root's moves and what each promises at first sight, best first.
     pub fn first_guesses(&self, board: Board<R>) -> Vec<(Choice, i32)> {
-        let mut guesses: Vec<(Choice, i32)> = self
-            .children(board, 0, None)
-            .iter()
-            .map(|child| (child.choice, i32::from(child.gain) * SEED))
+        let choices = self.referee.kernel.choices(board);
+        let mut guesses: Vec<(Choice, i32)> = choices
+            .map(|choice| (choice, i32::from(self.child(board, choice).gain) * SEED))
             .collect();
         guesses.sort_by_key(|&(_, guess)| -guess);
         guesses
@@ -146,12 +155,10 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             again: played.again,
             over: played.over,
             gain: after - self.referee.kernel.margin(board),
-            order: 0,
         }
     }
 
     /// The value of a child, seen by the player who moved there.
-    #[inline(always)]
     fn visit<const PV: bool>(
         &mut self,
         node: Node<R>,
@@ -179,25 +186,22 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         {
             next.since = self.path.len();
         }
-        if child.again {
-            self.search::<PV>(next, depth, alpha, beta)
+        let (alpha, beta) = if child.again {
+            (alpha, beta)
         } else {
-            -self.search::<PV>(next, depth, -beta, -alpha)
-        }
+            (-beta, -alpha)
+        };
+        let score = self.look::<PV>(next, depth, alpha, beta);
+        if child.again { score } else { -score }
     }
 
-    fn search<const PV: bool>(
-        &mut self,
-        node: Node<R>,
-        depth: u32,
-        mut alpha: i32,
-        beta: i32,
-    ) -> Score {
-        let Node { board, ply, .. } = node;
+    /// The value of a position; nothing is searched where that is not needed.
+    #[inline(always)]
+    fn look<const PV: bool>(&mut self, node: Node<R>, depth: u32, alpha: i32, beta: i32) -> Score {
         if self.watch.is_over() {
             return Score::guess(0);
         }
-        let (low, high) = self.referee.reach(board);
+        let (low, high) = self.referee.reach(node.board);
         if high <= alpha {
             return Score {
                 value: high,
@@ -210,15 +214,37 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 proved: true,
             };
         }
-        let repeats = self.referee.repetition.is_some();
-        if repeats && let Some(score) = self.repetition(node) {
+        if self.referee.repetition.is_some()
+            && let Some(score) = self.repetition(node)
+        {
             return score;
         }
-        if depth == 0 || ply > DEEPEST as usize {
-            return self.quiet(board, alpha, beta, self.quiet);
+        if depth == 0 || node.ply > DEEPEST as usize {
+            let fresh = node.since != 0;
+            return self.quiet(node.board, fresh, alpha, beta, self.quiet);
+        }
+        self.search::<PV>(node, depth, alpha, beta)
+    }
+
+    fn search<const PV: bool>(
+        &mut self,
+        node: Node<R>,
+        depth: u32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Score {
+        let Node { board, ply, .. } = node;
+        let repeats = self.referee.repetition.is_some();
+        // Before a capture, what was on the board may come back.
+        let fresh = node.since != 0;
+        if let Some(endings) = self.endings
+            && let Some(known) = endings.of(board, fresh)
+            && let Some(score) = known.settles(alpha, beta)
+        {
+            return score;
         }
         // A proof found elsewhere may pass through a position of this game that would end it.
-        let trust_proofs = !(repeats && self.haunted && node.since == 0);
+        let trust_proofs = fresh || !(repeats && self.haunted);
         let key = self.referee.key(board);
         let stored = i32::from(board.store_margin()) * SEED;
         let known = self.memory.find(key);
@@ -233,7 +259,6 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 return Score { value, proved };
             }
         }
-        let mut children = self.children(board, ply, best_before);
         if repeats {
             let key = Referee::<R, S>::repetition_key(board, node.side);
             self.path.push(key);
@@ -242,8 +267,23 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let mut best = Score::guess(-INFINITE);
         let mut best_choice = None;
         let mut all_proved = true;
-        for index in 0..children.len() {
-            let child = Self::take_next(&mut children, index);
+        let mut candidates = Candidates::new();
+        let known = usize::from(best_before.is_some());
+        for index in 0.. {
+            // A move that was good before is tried before the others are even looked at.
+            let choice = match best_before {
+                Some(choice) if index == 0 => choice,
+                _ => {
+                    if index == known {
+                        self.collect(&mut candidates, node, best_before);
+                    }
+                    match take_next(&mut candidates, index - known) {
+                        Some(choice) => choice,
+                        None => break,
+                    }
+                }
+            };
+            let child = self.child(board, choice);
             let next_depth = depth - 1;
             let mut score;
             if index == 0 {
@@ -325,43 +365,32 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             .then(|| Score::guess(i32::from(self.referee.repetition_margin(node.board)) * SEED))
     }
 
-    /// Every move made, with what it promises.
+    /// Every move but one, with what it promises.
     #[inline(always)]
-    fn children(&self, board: Board<R>, ply: usize, best: Option<Choice>) -> Children<R> {
-        let mut children = Children::new();
-        let killers = self.killers[ply];
-        for choice in self.referee.kernel.choices(board) {
-            let mut child = self.child(board, choice);
+    fn collect(&self, candidates: &mut Candidates, node: Node<R>, but: Option<Choice>) {
+        let board = node.board;
+        let killers = self.killers[node.ply];
+        let kernel = &self.referee.kernel;
+        let all = kernel.choices(board);
+        let lively = kernel.lively(board, all.clone());
+        for choice in all {
+            if Some(choice) == but {
+                continue;
+            }
             let pit = usize::from(choice % BURN) as u32;
             let seeds = usize::from(board.own.byte(pit)).min(SEEDS - 1);
-            child.order = self.history[usize::from(choice)][seeds]
-                + i32::from(child.gain) * 4096
-                + i32::from(child.again) * 8192
-                + if Some(choice) == best {
-                    1 << 24
-                } else if choice == killers[0] {
-                    6000
-                } else if choice == killers[1] {
-                    5000
-                } else {
-                    0
-                };
-            children.push(child);
-        }
-        children
-    }
-
-    /// The most promising of the moves from `index` on, brought there.
-    #[inline(always)]
-    fn take_next(children: &mut Children<R>, index: usize) -> Child<R> {
-        let mut best = index;
-        for i in index + 1..children.len() {
-            if children[i].order > children[best].order {
-                best = i;
+            let mut order = self.history[usize::from(choice)][seeds];
+            if choice == killers[0] {
+                order += 6000;
+            } else if choice == killers[1] {
+                order += 5000;
             }
+            if lively.contains(choice) {
+                let child = self.child(board, choice);
+                order += i32::from(child.gain) * 4096 + i32::from(child.again) * 8192;
+            }
+            candidates.push(Candidate { choice, order });
         }
-        children.swap(index, best);
-        children[index]
     }
 
     /// Remembers that a move refuted a position.
@@ -389,15 +418,30 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     }
 
     /// Follows captures and chains until the position is quiet.
-    fn quiet(&mut self, board: Board<R>, mut alpha: i32, beta: i32, depth: u32) -> Score {
+    fn quiet(
+        &mut self,
+        board: Board<R>,
+        fresh: bool,
+        mut alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Score {
         let (low, high) = self.referee.reach(board);
-        let guess = self.evaluation.of(self.referee.kernel.margin(board), board);
+        let known = self.endings.and_then(|endings| endings.of(board, fresh));
+        let guess = match known {
+            Some(known) => match known.settles(alpha, beta) {
+                Some(score) => return score,
+                None => known.guess,
+            },
+            None => self.evaluation.of(self.referee.kernel.margin(board), board),
+        };
         let mut best = Score::guess(guess.clamp(low, high));
         if best.value >= beta || depth == 0 {
             return best;
         }
         alpha = alpha.max(best.value);
-        for choice in self.referee.kernel.choices(board) {
+        let kernel = &self.referee.kernel;
+        for choice in kernel.lively(board, kernel.choices(board)) {
             let child = self.child(board, choice);
             if !(child.again || child.gain >= 2) {
                 continue;
@@ -409,10 +453,11 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 if self.watch.is_over() {
                     return Score::guess(0);
                 }
+                let fresh = fresh || child.gain != 0;
                 if child.again {
-                    self.quiet(child.board, alpha, beta, depth - 1)
+                    self.quiet(child.board, fresh, alpha, beta, depth - 1)
                 } else {
-                    -self.quiet(child.board, -beta, -alpha, depth - 1)
+                    -self.quiet(child.board, fresh, -beta, -alpha, depth - 1)
                 }
             };
             if score.value > best.value {
@@ -427,4 +472,18 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         best.proved = false;
         best
     }
+}
+
+/// The most promising of the moves from `index` on, brought there.
+#[inline(always)]
+fn take_next(candidates: &mut Candidates, index: usize) -> Option<Choice> {
+    let mut best = index;
+    for i in index + 1..candidates.len() {
+        if candidates[i].order > candidates[best].order {
+            best = i;
+        }
+    }
+    let choice = candidates.get(best)?.choice;
+    candidates.swap(index, best);
+    Some(choice)
 }

@@ -22,8 +22,8 @@ use krou_rules::kernel::Choice;
 use krou_rules::row::{Board, Row};
 
 use super::bounds::Bounds;
-use super::pages::Pages;
 use super::rank::Ranks;
+use crate::pages::Pages;
 
 const SLOTS: usize = 8;
 const BYTES: usize = SLOTS * size_of::<u64>();

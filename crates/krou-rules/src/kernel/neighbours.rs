@@ -44,7 +44,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
         }
         if doubtful {
             let legal = self.filter(board, all);
-            made.retain(|m| legal.clone().contains(m.0));
+            made.retain(|m| legal.contains(m.0));
         }
         for &(choice, after, again) in &made {
             visit(choice, after, again);

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use memmap2::{Advice, MmapMut};
 
-pub(super) struct Pages {
+pub(crate) struct Pages {
     map: MmapMut,
     words: usize,
 }

@@ -1,0 +1,157 @@
+//! What an endgame table says in a search.
+//!
+//! - Where nothing comes back, a table's value is the value.
+//! - Where a repetition is worth nothing, a table's value is the value as long as no earlier
+//!   position can come back: after a capture. Before that it is a good guess, worth a little less
+//!   to whoever wins, so that going forward is better than going round.
+//! - Where a repetition is worth what lies on each side, a table has bounds; they hold whatever was
+//!   played before.
+//! - A majority stop leaves the rest as it lies, which tables know nothing of: the winner is
+//!   certain, the margin a guess.
+
+use std::sync::Arc;
+
+use krou_rules::kernel::{Choice, Style};
+use krou_rules::row::{Board, Row};
+use krou_rules::{Repetition, Switches};
+use krou_tables::{Kind, Library, Table};
+
+use super::referee::Referee;
+use super::score::{INFINITE, SEED, Score};
+
+/// A table, and how far its word goes.
+pub(super) struct Endings {
+    table: Arc<Table>,
+    /// The most seeds on a board it knows.
+    seeds: u8,
+    cyclic: bool,
+    majority: bool,
+}
+
+/// What is known of a position, for its mover, stored seeds included.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    /// What is proved.
+    pub low: i32,
+    pub high: i32,
+    pub guess: i32,
+}
+
+impl Known {
+    /// The score if it settles a search with this window.
+    #[inline(always)]
+    pub fn settles(self, alpha: i32, beta: i32) -> Option<Score> {
+        let certain = |value| {
+            Some(Score {
+                value,
+                proved: true,
+            })
+        };
+        if self.low >= beta || self.low == self.high {
+            certain(self.low)
+        } else if self.high <= alpha {
+            certain(self.high)
+        } else {
+            None
+        }
+    }
+}
+
+impl Endings {
+    /// What a library has for these rules.
+    pub fn new(rules: &krou_rules::Rules, library: &Library) -> Option<Endings> {
+        let table = library.best(rules)?;
+        let seeds = u8::try_from(table.layers().checked_sub(1)?).ok()?;
+        let switches: Switches = rules.switches().effective();
+        Some(Endings {
+            table,
+            seeds,
+            cyclic: switches.repetition != Repetition::None,
+            majority: switches.majority,
+        })
+    }
+
+    /// What is known of a board; `fresh` if no earlier position of the game can come back.
+    #[inline(always)]
+    pub fn of<R: Row>(&self, board: Board<R>, fresh: bool) -> Option<Known> {
+        if board.seeds_in_pits() > self.seeds {
+            return None;
+        }
+        self.probe(board, fresh)
+    }
+
+    fn probe<R: Row>(&self, board: Board<R>, fresh: bool) -> Option<Known> {
+        let bounds = self.table.bounds(board)?;
+        let stored = i32::from(board.store_margin());
+        let low = (stored + i32::from(bounds.lower)) * SEED;
+        let high = (stored + i32::from(bounds.upper)) * SEED;
+        if self.cyclic && !fresh && self.table.kind() == Kind::Exact {
+            return Some(Known {
+                low: -INFINITE,
+                high: INFINITE,
+                guess: low - low.signum(),
+            });
+        }
+        let (mut proved_low, mut proved_high) = (low, high);
+        if self.majority {
+            // Whoever would win without the stop is the first above half.
+            proved_low = match low {
+                1.. => SEED,
+                0 => 0,
+                _ => -INFINITE,
+            };
+            proved_high = match high {
+                ..=-1 => -SEED,
+                0 => 0,
+                _ => INFINITE,
+            };
+        }
+        Some(Known {
+            low: proved_low,
+            high: proved_high,
+            guess: i32::midpoint(low, high),
+        })
+    }
+
+    /// Goes on with a line that ends on a board of the table, to the end of the game, where the
+    /// table alone says what is best.
+    pub fn finish<R: Row, S: Style>(
+        &self,
+        referee: &Referee<R, S>,
+        mut board: Board<R>,
+        line: &mut Vec<Choice>,
+    ) {
+        if self.cyclic || self.majority {
+            return;
+        }
+        for &choice in line.iter() {
+            if !referee.kernel.choices(board).contains(choice) {
+                return;
+            }
+            let played = referee.play(board, choice);
+            if played.over {
+                return;
+            }
+            board = played.board;
+        }
+        while self.of(board, true).is_some() {
+            let value = |choice: Choice| {
+                let played = referee.play(board, choice);
+                let margin = if played.over {
+                    i32::from(referee.kernel.margin(played.board)) * SEED
+                } else {
+                    self.of(played.board, true).map_or(0, |known| known.low)
+                };
+                if played.again { margin } else { -margin }
+            };
+            let best = referee.kernel.choices(board).max_by_key(|&c| value(c));
+            let Some(best) = best else { return };
+            line.push(best);
+            let played = referee.play(board, best);
+            if played.over {
+                return;
+            }
+            board = played.board;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The moves a search follows beyond its depth: those that may change much at once.
+
+use super::{Choices, Kernel, Style};
+use crate::row::{Board, Row};
+use crate::sowing::{Cell, OTHER, byte_of};
+use crate::switches::{Bonus, Capture};
+
+impl<R: Row, S: Style> Kernel<R, S> {
+    /// Those of the choices that may capture or give another move, as far as that can be told by
+    /// where the last seed falls: a relay may do anything, and so may a burn.
+    #[inline(always)]
+    pub fn lively(&self, board: Board<R>, all: Choices<R>) -> Choices<R> {
+        if S::RELAY.unwrap_or(self.relay) {
+            return all;
+        }
+        let paths = self.paths(board);
+        let mut rest = all.sow;
+        let mut sow = R::default();
+        while !rest.is_zero() {
+            let bit = rest & !rest.minus(R::from_byte(1));
+            rest = rest & !bit;
+            let (sown, last) = paths.sow(board, bit.trailing_zeros() / 8);
+            if self.stirs(sown, last) {
+                sow = sow | bit;
+            }
+        }
+        Choices { sow, ..all }
+    }
+
+    /// Whether a last seed that fell here may capture or give another move.
+    #[inline(always)]
+    fn stirs(&self, sown: Board<R>, last: Cell) -> bool {
+        let byte = byte_of(last);
+        let at_home = last < OTHER;
+        if byte == R::STORE {
+            return match self.bonus {
+                Bonus::Never => false,
+                Bonus::OwnStore => at_home,
+                Bonus::EitherStore => true,
+            };
+        }
+        match self.capture_kind() {
+            Capture::None => false,
+            Capture::Opposite => {
+                let seen = if at_home { sown } else { sown.swapped() };
+                let facing = self.columns(sown) as u32 - 1 - byte;
+                (at_home || self.capture_either)
+                    && seen.own.byte(byte) == 1
+                    && (self.empty_capture || seen.other.byte(facing) != 0)
+            }
+            Capture::Count => !at_home && sown.other.byte(byte) & !1 == 2,
+            Capture::Even => {
+                let seeds = sown.other.byte(byte);
+                let tuzdyk = S::MARKS && self.tuzdyk && seeds == 3;
+                !at_home && (seeds != 0 && seeds.is_multiple_of(2) || tuzdyk)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::BURN;
+    use crate::{Rules, Ruleset, Visitor};
+
+    struct Compare;
+
+    impl Visitor for Compare {
+        type Out = usize;
+
+        /// Walks from a few boards and returns how many moves were left out.
+        fn visit<R: Row, S: Style>(self, kernel: &Kernel<R, S>) -> usize {
+            let row = |seeds: &[u8]| {
+                let pits = seeds.iter().take(kernel.pits()).zip(0..);
+                pits.fold(R::default(), |row, (&n, pit)| row | R::at(pit, n))
+            };
+            let mut boards = vec![
+                Board {
+                    own: row(&[4; 12]),
+                    other: row(&[4; 12]),
+                },
+                Board {
+                    own: row(&[0, 2, 1, 0, 3, 13, 1, 0, 2]),
+                    other: row(&[1, 2, 0, 2, 1, 1, 2, 1, 1]),
+                },
+            ];
+            let mut left_out = 0;
+            for _ in 0..4 {
+                let mut next = Vec::new();
+                for board in boards {
+                    let lively = kernel.lively(board, kernel.choices(board));
+                    for choice in kernel.choices(board) {
+                        let played = kernel.play(board, choice);
+                        if !played.over {
+                            next.push(played.board);
+                        }
+                        if lively.contains(choice) {
+                            continue;
+                        }
+                        assert!(choice < BURN && !kernel.relay && !played.again);
+                        let (sown, last) = kernel.paths(board).sow(board, u32::from(choice));
+                        let made = kernel.capture(sown, last, &mut ());
+                        assert!(
+                            byte_of(last) == R::STORE || made.board == sown,
+                            "{board:x?}"
+                        );
+                        left_out += 1;
+                    }
+                }
+                next.truncate(3000);
+                boards = next;
+            }
+            left_out
+        }
+    }
+
+    #[test]
+    fn a_move_that_captures_or_goes_on_is_lively() {
+        for name in Ruleset::names() {
+            let rules = Rules::builtin(name).unwrap();
+            let left_out = rules.visit(Compare);
+            let relay = rules.switches().laps == crate::Laps::Relay;
+            assert!((left_out > 100) != relay, "{name}: {left_out}");
+        }
+    }
+}
