@@ -12,7 +12,7 @@ use krou_tables::Library;
 
 use crate::args::{Common, size};
 use crate::failure::{Failure, Outcome};
-use crate::{Surroundings, given};
+use crate::{Surroundings, given, text};
 
 /// How long the engine thinks.
 #[derive(Args, Default)]
@@ -51,10 +51,9 @@ impl TablesArg {
         if let Some(directory) = &self.directory
             && !directory.is_dir()
         {
-            let place = directory.display();
-            return Err(Failure::Call(format!(
-                "--tables {place}: there is no such directory; krou tables build --dir {place} makes one"
-            )));
+            let place = directory.display().to_string();
+            let lang = here.view(common).lang;
+            return Err(Failure::Call(text::no_such_tables(lang, &place)));
         }
         let library = given::library(self.directory.as_deref(), common, here);
         let opened = library.open(rules);

@@ -30,6 +30,18 @@ fn decimal(lang: Lang, number: &str) -> String {
     }
 }
 
+/// There is no directory to look for tables in.
+pub fn no_such_tables(lang: Lang, place: &str) -> String {
+    match lang {
+        Lang::En => format!(
+            "--tables {place}: there is no such directory; krou tables build --dir {place} makes one"
+        ),
+        Lang::Fr => format!(
+            "--tables {place}\u{a0}: ce répertoire n’existe pas\u{a0}; krou tables build --dir {place} le crée"
+        ),
+    }
+}
+
 /// A time, roughly.
 fn about(lang: Lang, seconds: f64) -> String {
     match (lang, seconds) {
