@@ -23,14 +23,8 @@ cargo xtask bench instructions
 cargo xtask bench tui     how quickly the terminal game starts and answers a key
 cargo xtask bench tables [NAME SEEDS [THREADS]]
                           positions per second while endgame tables are built, and how long a probe takes
-cargo xtask bench engine [SECONDS]
-                          nodes per second and depth from the start of every game, with one thread and two
-cargo xtask problems [NODES [NAME…]]
-                          searches positions with known values: nodes and time to a proof
-cargo xtask ladder [GAMES [NAME…]]
-                          plays the levels against each other: how far each is above the one below
-cargo xtask tune [GAMES [NAME…]]
-                          fits the evaluation's weights to games the engine plays against itself
+cargo xtask load [GAMES [SECONDS [RATE…]]]
+                          live games over loopback: moves per second, how soon they are seen, memory
 cargo xtask reproduce awari [SEEDS]
                           builds the Awari tables, to 14 seeds or more, and writes docs/results/awari.md
 cargo xtask reproduce kalah|avalanche|ayo|attic|turn [SECONDS]
@@ -60,8 +54,8 @@ fn main() -> ExitCode {
             rest @ ..,
         ] if rest.len() < 2 => reproduce::values(family, rest.first().unwrap_or(&"60")),
         ["tune", rest @ ..] => tune(rest),
-        ["ladder", rest @ ..] => example("ladder", rest),
-        ["problems", rest @ ..] => example("problems", rest),
+        ["ladder", rest @ ..] => example("krou-engine", "ladder", rest),
+        ["load", rest @ ..] => example("krou-server", "load", rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -263,7 +257,7 @@ fn cargo() -> Command {
 
 /// Fits the weights of the evaluation, and lays the file out.
 fn tune(rest: &[&str]) -> ExitCode {
-    if example("tune", rest) == ExitCode::FAILURE {
+    if example("krou-engine", "tune", rest) == ExitCode::FAILURE {
         return ExitCode::FAILURE;
     }
     match Step::new("formatting", &["fmt", "--package", "krou-engine"]).run() {
@@ -272,9 +266,9 @@ fn tune(rest: &[&str]) -> ExitCode {
     }
 }
 
-/// Runs one of the engine's own programs, built for release.
-fn example(name: &str, rest: &[&str]) -> ExitCode {
-    let mut args = vec!["run", "--quiet", "--release", "--package", "krou-engine"];
+/// Runs a program of one of the crates, built for release.
+fn example(package: &str, name: &str, rest: &[&str]) -> ExitCode {
+    let mut args = vec!["run", "--quiet", "--release", "--package", package];
     args.extend(["--example", name, "--"]);
     args.extend(rest);
     match Step::new(name, &args).run() {

@@ -99,7 +99,6 @@ pub async fn change_password(
     signed: Signed,
     Sent(change): Sent<NewPassword>,
 ) -> Result<Response, Error> {
-    let signed = account::not_by_token(signed)?;
     let cookie = account::change_password(&app, &signed, &change.old, &change.new).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     with_cookie(response.headers_mut(), Some(cookie));
@@ -133,7 +132,6 @@ pub async fn delete(
     signed: Signed,
     Sent(who): Sent<Credentials>,
 ) -> Result<Response, Error> {
-    let signed = account::not_by_token(signed)?;
     account::delete(&app, &signed, &who.password).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     with_cookie(response.headers_mut(), Some(session_cookie("")?));
@@ -180,7 +178,7 @@ pub struct TokenWish {
 #[utoipa::path(get, path = "/api/account/tokens",
     responses((status = 200, body = Vec<Token>), (status = 401, body = Complaint)))]
 pub async fn tokens(State(app): State<App>, signed: Signed) -> Result<Json<Vec<Token>>, Error> {
-    let signed = account::not_by_token(signed)?;
+    account::not_by_token(&signed)?;
     let tokens = app.store.tokens(signed.player).await?.into_iter();
     Ok(Json(tokens.map(|token| Token::new(token, None)).collect()))
 }
@@ -193,7 +191,6 @@ pub async fn make_token(
     signed: Signed,
     Sent(wish): Sent<TokenWish>,
 ) -> Result<Response, Error> {
-    let signed = account::not_by_token(signed)?;
     let (token, secret) = account::make_token(&app, &signed, &wish.label).await?;
     let token = Token::new(token, Some(secret));
     Ok((StatusCode::CREATED, Json(token)).into_response())
@@ -207,7 +204,7 @@ pub async fn revoke_token(
     signed: Signed,
     Path(id): Path<i64>,
 ) -> Result<StatusCode, Error> {
-    let signed = account::not_by_token(signed)?;
+    account::not_by_token(&signed)?;
     if app.store.revoke_token(signed.player, id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

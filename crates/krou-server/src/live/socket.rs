@@ -24,6 +24,8 @@ use crate::visitor::Asking;
 
 /// The longest message a browser may send.
 const LONGEST: usize = 512;
+/// Bytes read at once; the usual 128 KiB for every connection would be most of the server's memory.
+const READING: usize = 2 << 10;
 /// How soon a connection may send another message, and how many it may send at once.
 const PAUSE: Duration = Duration::from_millis(100);
 const BURST: u32 = 20;
@@ -52,7 +54,10 @@ pub async fn connect(
     }
     let room = app.rooms.enter(&app, &slug).await?;
     let side = room.side_of(visitor.map(|visitor| visitor.id));
-    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    let upgrade = upgrade
+        .read_buffer_size(READING)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _connected = measure::Connected::new();
         let entered = room.come(side, since.since).await;

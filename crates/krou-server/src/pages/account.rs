@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::settings::ours;
 use super::{Page, Shell, or_page, render};
 use crate::App;
-use crate::account::{self, Credentials, not_by_token};
+use crate::account::{self, Credentials};
 use crate::error::Error;
 use crate::lang::Speaks;
 use crate::visitor::{Asking, Signed, session, session_cookie, with_cookie};
@@ -69,7 +69,7 @@ pub struct Filled {
     back: String,
 }
 
-fn begun(cookie: HeaderValue, back: &str) -> Response {
+fn signed(cookie: HeaderValue, back: &str) -> Response {
     let mut response = Redirect::to(ours(back)).into_response();
     with_cookie(response.headers_mut(), Some(cookie));
     response
@@ -83,7 +83,7 @@ pub async fn sign_up(
     Form(filled): Form<Filled>,
 ) -> Page {
     Ok(match account::sign_up(&app, asking, &filled.who).await {
-        Ok((_, cookie)) => begun(cookie, &filled.back),
+        Ok((_, cookie)) => signed(cookie, &filled.back),
         Err(why) => sign_page(true, &filled.back, &filled.who.name, Some(&why), &speaks),
     })
 }
@@ -91,7 +91,7 @@ pub async fn sign_up(
 /// `POST /signin`
 pub async fn sign_in(State(app): State<App>, speaks: Speaks, Form(filled): Form<Filled>) -> Page {
     Ok(match account::sign_in(&app, &filled.who).await {
-        Ok((_, cookie)) => begun(cookie, &filled.back),
+        Ok((_, cookie)) => signed(cookie, &filled.back),
         Err(why) => sign_page(false, &filled.back, &filled.who.name, Some(&why), &speaks),
     })
 }
@@ -102,7 +102,7 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, speaks: Speaks
         if let Some(session) = session(&headers) {
             app.store.end_session(&session).await?;
         }
-        Ok(begun(session_cookie("")?, "/"))
+        Ok(signed(session_cookie("")?, "/"))
     };
     or_page(done.await, &speaks)
 }
@@ -150,12 +150,8 @@ async fn page(
 }
 
 /// `/account`
-pub async fn account(
-    State(app): State<App>,
-    signed: Result<Signed, Error>,
-    speaks: Speaks,
-) -> Page {
-    match signed {
+pub async fn account(State(app): State<App>, Asking(asking): Asking, speaks: Speaks) -> Page {
+    match Signed::new(asking, false) {
         Ok(signed) => page(&app, &signed, &speaks, String::new(), None).await,
         Err(_) => Ok(Redirect::to("/signin?back=/account").into_response()),
     }
@@ -173,14 +169,14 @@ pub struct NewPassword {
 pub async fn account_password(
     State(app): State<App>,
     speaks: Speaks,
-    signed: Result<Signed, Error>,
+    Asking(asking): Asking,
     Form(change): Form<NewPassword>,
 ) -> Page {
-    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
-    let changed = account::change_password(&app, &signed, &change.old, &change.new).await;
+    let signed_in = or_page(Signed::new(asking, false), &speaks)?;
+    let changed = account::change_password(&app, &signed_in, &change.old, &change.new).await;
     match changed {
-        Ok(cookie) => Ok(begun(cookie, "/account")),
-        Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
+        Ok(cookie) => Ok(signed(cookie, "/account")),
+        Err(why) => page(&app, &signed_in, &speaks, String::new(), Some(why)).await,
     }
 }
 
@@ -195,10 +191,10 @@ pub struct BotChoice {
 pub async fn account_bot(
     State(app): State<App>,
     speaks: Speaks,
-    signed: Result<Signed, Error>,
+    Asking(asking): Asking,
     Form(choice): Form<BotChoice>,
 ) -> Page {
-    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
+    let signed = or_page(Signed::new(asking, false), &speaks)?;
     let set = app.store.set_bot(signed.player, choice.bot == "yes").await;
     or_page(set.map_err(Error::from), &speaks)?;
     Ok(Redirect::to("/account").into_response())
@@ -215,10 +211,10 @@ pub struct TokenWish {
 pub async fn account_token(
     State(app): State<App>,
     speaks: Speaks,
-    signed: Result<Signed, Error>,
+    Asking(asking): Asking,
     Form(wish): Form<TokenWish>,
 ) -> Page {
-    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
+    let signed = or_page(Signed::new(asking, false), &speaks)?;
     match account::make_token(&app, &signed, &wish.label).await {
         Ok((_, secret)) => page(&app, &signed, &speaks, secret, None).await,
         Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
@@ -230,9 +226,9 @@ pub async fn account_token_gone(
     State(app): State<App>,
     Path(id): Path<i64>,
     speaks: Speaks,
-    signed: Result<Signed, Error>,
+    Asking(asking): Asking,
 ) -> Page {
-    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
+    let signed = or_page(Signed::new(asking, false), &speaks)?;
     let gone = app.store.revoke_token(signed.player, id).await;
     or_page(gone.map_err(Error::from), &speaks)?;
     Ok(Redirect::to("/account").into_response())
@@ -242,13 +238,13 @@ pub async fn account_token_gone(
 pub async fn account_delete(
     State(app): State<App>,
     speaks: Speaks,
-    signed: Result<Signed, Error>,
+    Asking(asking): Asking,
     Form(who): Form<Credentials>,
 ) -> Page {
-    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
-    let gone = account::delete(&app, &signed, &who.password).await;
+    let signed_in = or_page(Signed::new(asking, false), &speaks)?;
+    let gone = account::delete(&app, &signed_in, &who.password).await;
     match gone.and_then(|()| session_cookie("")) {
-        Ok(cookie) => Ok(begun(cookie, "/")),
-        Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
+        Ok(cookie) => Ok(signed(cookie, "/")),
+        Err(why) => page(&app, &signed_in, &speaks, String::new(), Some(why)).await,
     }
 }
