@@ -23,6 +23,14 @@ cargo xtask bench instructions
 cargo xtask bench tui     how quickly the terminal game starts and answers a key
 cargo xtask bench tables [NAME SEEDS [THREADS]]
                           positions per second while endgame tables are built, and how long a probe takes
+cargo xtask bench engine [SECONDS]
+                          nodes per second and depth from the start of every game, with one thread and two
+cargo xtask problems [NODES [NAME…]]
+                          searches positions with known values: nodes and time to a proof
+cargo xtask ladder [GAMES [NAME…]]
+                          plays the levels against each other: how far each is above the one below
+cargo xtask tune [GAMES [NAME…]]
+                          fits the evaluation's weights to games the engine plays against itself
 cargo xtask load [GAMES [SECONDS [RATE…]]]
                           live games over loopback: moves per second, how soon they are seen, memory
 cargo xtask reproduce awari [SEEDS]
@@ -55,6 +63,7 @@ fn main() -> ExitCode {
         ] if rest.len() < 2 => reproduce::values(family, rest.first().unwrap_or(&"60")),
         ["tune", rest @ ..] => tune(rest),
         ["ladder", rest @ ..] => example("krou-engine", "ladder", rest),
+        ["problems", rest @ ..] => example("krou-engine", "problems", rest),
         ["load", rest @ ..] => example("krou-server", "load", rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -5,7 +5,7 @@ mod password;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
-use krou_store::{AccountName, Accounts, Token, Visitor, Web};
+use krou_store::{AccountName, Accounts, Name, Token, Visitor, Web};
 use serde::Deserialize;
 
 use crate::App;
@@ -68,7 +68,8 @@ pub async fn sign_in(app: &App, given: &Credentials) -> Result<(Visitor, HeaderV
 
 /// Whose name and password these are. Takes as long if there is no such account.
 async fn confirm(app: &App, name: &str, password: &str) -> Result<Visitor, Error> {
-    let tried = name.trim().to_lowercase();
+    let wrong = || Error::Refused(&refusal::WRONG_PASSWORD);
+    let tried = name.parse::<Name>().map_err(|_| wrong())?.key();
     app.tries.check(tried.clone())?;
     let account = app.store.account(name).await?;
     let kept = account.as_ref().map(|account| account.password.as_str());
@@ -78,23 +79,16 @@ async fn confirm(app: &App, name: &str, password: &str) -> Result<Visitor, Error
             app.tries.forget(&tried);
             Ok(account.visitor)
         }
-        _ => Err(Error::Refused(&refusal::WRONG_PASSWORD)),
+        _ => Err(wrong()),
     }
-}
-
-/// Makes sure that it is the owner who asks: signed in, not by token, knowing the password.
-async fn owner(app: &App, signed: &Signed, password: &str) -> Result<(), Error> {
-    not_by_token(signed)?;
-    confirm(app, signed.visitor.name.as_str(), password).await?;
-    Ok(())
 }
 
 /// Refuses a token where the owner has to ask.
-pub fn not_by_token(signed: &Signed) -> Result<(), Error> {
+pub fn not_by_token(signed: Signed) -> Result<Signed, Error> {
     if signed.by_token {
         return Err(Error::Refused(&refusal::NOT_BY_TOKEN));
     }
-    Ok(())
+    Ok(signed)
 }
 
 /// Changes the password; all other sessions end. Answers with the cookie of the new one.
@@ -105,7 +99,7 @@ pub async fn change_password(
     new: &str,
 ) -> Result<HeaderValue, Error> {
     password::check(new, &signed.visitor.name)?;
-    owner(app, signed, old).await?;
+    confirm(app, signed.visitor.name.as_str(), old).await?;
     let kept = app.passwords.hash(new).await?;
     let secret = random_word(32);
     let session = hash(&secret);
@@ -117,7 +111,7 @@ pub async fn change_password(
 
 /// Deletes the account. Games that go on are given up, so that nobody waits for ever.
 pub async fn delete(app: &App, signed: &Signed, password: &str) -> Result<(), Error> {
-    owner(app, signed, password).await?;
+    confirm(app, signed.visitor.name.as_str(), password).await?;
     let me = signed.visitor.id;
     for (table, _) in app.store.tables(Some(me), false, u32::MAX).await? {
         let Some(side) = table.side_of(me) else {
@@ -138,7 +132,6 @@ pub async fn delete(app: &App, signed: &Signed, password: &str) -> Result<(), Er
 
 /// Makes a token; this is the only time it can be read.
 pub async fn make_token(app: &App, signed: &Signed, label: &str) -> Result<(Token, String), Error> {
-    not_by_token(signed)?;
     let label = label.trim();
     let plain = !label.contains(char::is_control);
     if !plain || !(1..=LABEL).contains(&label.chars().count()) {

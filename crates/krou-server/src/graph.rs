@@ -7,7 +7,7 @@ use krou_store::Rating;
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 200.0;
 /// Room for the numbers at the left, and around the line.
-const LEFT: f64 = 48.0;
+const LEFT: f64 = 60.0;
 const EDGE: f64 = 10.0;
 /// More games than this are thinned out.
 const POINTS: usize = 300;

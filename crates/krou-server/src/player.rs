@@ -192,6 +192,8 @@ pub struct Played {
     pub result: &'static str,
     /// What South and North have, once it is over.
     pub scores: Option<[u16; 2]>,
+    /// Why it ended, as in game files: `side-empty`, `resigned S`.
+    pub end: Option<String>,
     /// When it began.
     pub started: String,
 }
@@ -217,6 +219,10 @@ impl Played {
             rated: info.rated,
             side: side.letter(),
             result: ended.word(),
+            end: info
+                .outcome
+                .as_ref()
+                .map(|outcome| outcome.termination.clone()),
             scores: info
                 .outcome
                 .map(|outcome| [outcome.scores.south, outcome.scores.north]),

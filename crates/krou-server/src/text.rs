@@ -271,4 +271,6 @@ words! {
     game_page: "The game", "La partie";
     hint: "Hint", "Conseil";
     values_now: "Values", "Valeurs";
+    as_table: "As a table", "En tableau";
+    bots_lead: "A program plays with a token of an account. Events and games are streams of one JSON object a line.", "Un programme joue avec le jeton d’un compte. Événements et parties sont des flux d’un objet JSON par ligne.";
 }

@@ -62,13 +62,7 @@ impl FromRequestParts<App> for Signed {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
         let visitor = known(app, &parts.headers).await?;
-        Signed::new(visitor, parts.headers.contains_key(header::AUTHORIZATION))
-    }
-}
-
-impl Signed {
-    /// The one who asks, if they have an account.
-    pub fn new(visitor: Option<Visitor>, by_token: bool) -> Result<Signed, Error> {
+        let by_token = parts.headers.contains_key(header::AUTHORIZATION);
         let signed = visitor.and_then(|visitor| {
             let player = visitor.account()?;
             Some(Signed {

@@ -54,6 +54,7 @@ impl Server {
 
     async fn open(&self, call: &str, who: &str, body: Option<&Value>) -> TcpStream {
         let mut stream = TcpStream::connect(self.at).await.unwrap();
+        let kind = body.map_or("", |_| "content-type: application/json\r\n");
         let body = body.map_or_else(String::new, Value::to_string);
         let who = if who.is_empty() {
             String::new()
@@ -61,8 +62,7 @@ impl Server {
             format!("{who}\r\n")
         };
         let request = format!(
-            "{call} HTTP/1.0\r\nhost: {}\r\n{who}content-length: {}\r\n\
-             content-type: application/json\r\n\r\n{body}",
+            "{call} HTTP/1.0\r\nhost: {}\r\n{who}{kind}content-length: {}\r\n\r\n{body}",
             self.at,
             body.len()
         );
@@ -372,6 +372,17 @@ async fn a_token_is_shown_once_kept_hashed_and_can_be_revoked() {
     let label = json!({"label": "another"});
     let another = server.post("/api/account/tokens", &token, label).await;
     assert_eq!(another.status, 403);
+    for page in [
+        "/account/delete",
+        "/account/password",
+        "/account/tokens",
+        "/account/bot",
+    ] {
+        let form = "content-type: application/x-www-form-urlencoded";
+        let who = format!("{token}\r\n{form}");
+        let refused = server.ask(&format!("POST {page}"), &who, None).await;
+        assert_eq!(refused.status, 403, "{page}");
+    }
     let as_cookie = format!("cookie: visitor={secret}");
     assert_eq!(server.get("/api/account", &as_cookie).await.status, 401);
     let id = &listed.json()[0]["id"];

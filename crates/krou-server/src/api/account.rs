@@ -99,6 +99,7 @@ pub async fn change_password(
     signed: Signed,
     Sent(change): Sent<NewPassword>,
 ) -> Result<Response, Error> {
+    let signed = account::not_by_token(signed)?;
     let cookie = account::change_password(&app, &signed, &change.old, &change.new).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     with_cookie(response.headers_mut(), Some(cookie));
@@ -132,6 +133,7 @@ pub async fn delete(
     signed: Signed,
     Sent(who): Sent<Credentials>,
 ) -> Result<Response, Error> {
+    let signed = account::not_by_token(signed)?;
     account::delete(&app, &signed, &who.password).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     with_cookie(response.headers_mut(), Some(session_cookie("")?));
@@ -178,7 +180,7 @@ pub struct TokenWish {
 #[utoipa::path(get, path = "/api/account/tokens",
     responses((status = 200, body = Vec<Token>), (status = 401, body = Complaint)))]
 pub async fn tokens(State(app): State<App>, signed: Signed) -> Result<Json<Vec<Token>>, Error> {
-    account::not_by_token(&signed)?;
+    let signed = account::not_by_token(signed)?;
     let tokens = app.store.tokens(signed.player).await?.into_iter();
     Ok(Json(tokens.map(|token| Token::new(token, None)).collect()))
 }
@@ -191,6 +193,7 @@ pub async fn make_token(
     signed: Signed,
     Sent(wish): Sent<TokenWish>,
 ) -> Result<Response, Error> {
+    let signed = account::not_by_token(signed)?;
     let (token, secret) = account::make_token(&app, &signed, &wish.label).await?;
     let token = Token::new(token, Some(secret));
     Ok((StatusCode::CREATED, Json(token)).into_response())
@@ -204,7 +207,7 @@ pub async fn revoke_token(
     signed: Signed,
     Path(id): Path<i64>,
 ) -> Result<StatusCode, Error> {
-    account::not_by_token(&signed)?;
+    let signed = account::not_by_token(signed)?;
     if app.store.revoke_token(signed.player, id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

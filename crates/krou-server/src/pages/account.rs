@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::settings::ours;
 use super::{Page, Shell, or_page, render};
 use crate::App;
-use crate::account::{self, Credentials};
+use crate::account::{self, Credentials, not_by_token};
 use crate::error::Error;
 use crate::lang::Speaks;
 use crate::visitor::{Asking, Signed, session, session_cookie, with_cookie};
@@ -69,7 +69,7 @@ pub struct Filled {
     back: String,
 }
 
-fn signed(cookie: HeaderValue, back: &str) -> Response {
+fn begun(cookie: HeaderValue, back: &str) -> Response {
     let mut response = Redirect::to(ours(back)).into_response();
     with_cookie(response.headers_mut(), Some(cookie));
     response
@@ -83,7 +83,7 @@ pub async fn sign_up(
     Form(filled): Form<Filled>,
 ) -> Page {
     Ok(match account::sign_up(&app, asking, &filled.who).await {
-        Ok((_, cookie)) => signed(cookie, &filled.back),
+        Ok((_, cookie)) => begun(cookie, &filled.back),
         Err(why) => sign_page(true, &filled.back, &filled.who.name, Some(&why), &speaks),
     })
 }
@@ -91,7 +91,7 @@ pub async fn sign_up(
 /// `POST /signin`
 pub async fn sign_in(State(app): State<App>, speaks: Speaks, Form(filled): Form<Filled>) -> Page {
     Ok(match account::sign_in(&app, &filled.who).await {
-        Ok((_, cookie)) => signed(cookie, &filled.back),
+        Ok((_, cookie)) => begun(cookie, &filled.back),
         Err(why) => sign_page(false, &filled.back, &filled.who.name, Some(&why), &speaks),
     })
 }
@@ -102,7 +102,7 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, speaks: Speaks
         if let Some(session) = session(&headers) {
             app.store.end_session(&session).await?;
         }
-        Ok(signed(session_cookie("")?, "/"))
+        Ok(begun(session_cookie("")?, "/"))
     };
     or_page(done.await, &speaks)
 }
@@ -150,8 +150,12 @@ async fn page(
 }
 
 /// `/account`
-pub async fn account(State(app): State<App>, Asking(asking): Asking, speaks: Speaks) -> Page {
-    match Signed::new(asking, false) {
+pub async fn account(
+    State(app): State<App>,
+    signed: Result<Signed, Error>,
+    speaks: Speaks,
+) -> Page {
+    match signed {
         Ok(signed) => page(&app, &signed, &speaks, String::new(), None).await,
         Err(_) => Ok(Redirect::to("/signin?back=/account").into_response()),
     }
@@ -169,14 +173,14 @@ pub struct NewPassword {
 pub async fn account_password(
     State(app): State<App>,
     speaks: Speaks,
-    Asking(asking): Asking,
+    signed: Result<Signed, Error>,
     Form(change): Form<NewPassword>,
 ) -> Page {
-    let signed_in = or_page(Signed::new(asking, false), &speaks)?;
-    let changed = account::change_password(&app, &signed_in, &change.old, &change.new).await;
+    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
+    let changed = account::change_password(&app, &signed, &change.old, &change.new).await;
     match changed {
-        Ok(cookie) => Ok(signed(cookie, "/account")),
-        Err(why) => page(&app, &signed_in, &speaks, String::new(), Some(why)).await,
+        Ok(cookie) => Ok(begun(cookie, "/account")),
+        Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
     }
 }
 
@@ -191,10 +195,10 @@ pub struct BotChoice {
 pub async fn account_bot(
     State(app): State<App>,
     speaks: Speaks,
-    Asking(asking): Asking,
+    signed: Result<Signed, Error>,
     Form(choice): Form<BotChoice>,
 ) -> Page {
-    let signed = or_page(Signed::new(asking, false), &speaks)?;
+    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
     let set = app.store.set_bot(signed.player, choice.bot == "yes").await;
     or_page(set.map_err(Error::from), &speaks)?;
     Ok(Redirect::to("/account").into_response())
@@ -211,10 +215,10 @@ pub struct TokenWish {
 pub async fn account_token(
     State(app): State<App>,
     speaks: Speaks,
-    Asking(asking): Asking,
+    signed: Result<Signed, Error>,
     Form(wish): Form<TokenWish>,
 ) -> Page {
-    let signed = or_page(Signed::new(asking, false), &speaks)?;
+    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
     match account::make_token(&app, &signed, &wish.label).await {
         Ok((_, secret)) => page(&app, &signed, &speaks, secret, None).await,
         Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
@@ -226,9 +230,9 @@ pub async fn account_token_gone(
     State(app): State<App>,
     Path(id): Path<i64>,
     speaks: Speaks,
-    Asking(asking): Asking,
+    signed: Result<Signed, Error>,
 ) -> Page {
-    let signed = or_page(Signed::new(asking, false), &speaks)?;
+    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
     let gone = app.store.revoke_token(signed.player, id).await;
     or_page(gone.map_err(Error::from), &speaks)?;
     Ok(Redirect::to("/account").into_response())
@@ -238,13 +242,13 @@ pub async fn account_token_gone(
 pub async fn account_delete(
     State(app): State<App>,
     speaks: Speaks,
-    Asking(asking): Asking,
+    signed: Result<Signed, Error>,
     Form(who): Form<Credentials>,
 ) -> Page {
-    let signed_in = or_page(Signed::new(asking, false), &speaks)?;
-    let gone = account::delete(&app, &signed_in, &who.password).await;
+    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
+    let gone = account::delete(&app, &signed, &who.password).await;
     match gone.and_then(|()| session_cookie("")) {
-        Ok(cookie) => Ok(signed(cookie, "/")),
-        Err(why) => page(&app, &signed_in, &speaks, String::new(), Some(why)).await,
+        Ok(cookie) => Ok(begun(cookie, "/")),
+        Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
     }
 }

@@ -30,6 +30,8 @@ struct Game {
     title: String,
     day: String,
     result: &'static str,
+    /// What each had; nothing for a game that was given up, where it says little.
+    scores: Option<[u16; 2]>,
 }
 
 #[derive(Template)]
@@ -151,6 +153,10 @@ fn shown(played: Played, shell: &Shell) -> Game {
             "drawn" => shell.t.result_drawn,
             _ => shell.t.result_open,
         },
+        scores: played.scores.filter(|_| {
+            let end = played.end.as_deref();
+            !end.is_some_and(|end| end.starts_with("resigned"))
+        }),
         played,
     }
 }

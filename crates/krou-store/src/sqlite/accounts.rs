@@ -8,7 +8,7 @@ use sqlx::{Row, SqliteConnection};
 use super::games::{read_info, select_games};
 use super::players::{insert_player, read_player};
 use super::ratings::{latest, read_rating};
-use super::web::{read_table, read_visitor, select_visitor};
+use super::web::{SESSION, read_table, read_visitor, select_visitor};
 use super::{SqliteStore, now, time};
 use crate::account::{Account, AccountName, Accounts, Ended, GamesOf, Leader, Secret, Token};
 use crate::{Error, GameInfo, Name, PlayerId, Rating, Table, Visitor, VisitorId};
@@ -56,13 +56,18 @@ async fn only_session(
     insert_session(tx, visitor, session).await
 }
 
-/// Refuses a name that looks like one that is or was somebody's.
-async fn check_look(tx: &mut SqliteConnection, name: &AccountName) -> Result<(), Error> {
+/// Refuses a name that looks like one that is or was somebody else's.
+async fn check_look(
+    tx: &mut SqliteConnection,
+    name: &AccountName,
+    own: Option<PlayerId>,
+) -> Result<(), Error> {
     let taken: bool = sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM accounts WHERE look = ?)
+        "SELECT EXISTS (SELECT 1 FROM accounts WHERE look = ? AND player_id IS NOT ?)
              OR EXISTS (SELECT 1 FROM retired_names WHERE look = ?)",
     )
     .bind(name.look())
+    .bind(own.map(|own| own.0))
     .bind(hash(name.look()))
     .fetch_one(&mut *tx)
     .await?;
@@ -76,6 +81,30 @@ async fn check_look(tx: &mut SqliteConnection, name: &AccountName) -> Result<(),
     if taken || others.iter().any(alike) {
         return Err(Error::NameTaken(name.name().clone()));
     }
+    Ok(())
+}
+
+/// Lets a new name of a player be their account's too, if they have one and it can be.
+pub(super) async fn rename_account(
+    tx: &mut SqliteConnection,
+    player: PlayerId,
+    name: &Name,
+) -> Result<(), Error> {
+    let account: Option<i64> =
+        sqlx::query_scalar("SELECT player_id FROM accounts WHERE player_id = ?")
+            .bind(player.0)
+            .fetch_optional(&mut *tx)
+            .await?;
+    if account.is_none() {
+        return Ok(());
+    }
+    let name: AccountName = name.as_str().parse()?;
+    check_look(tx, &name, Some(player)).await?;
+    sqlx::query("UPDATE accounts SET look = ? WHERE player_id = ?")
+        .bind(name.look())
+        .bind(player.0)
+        .execute(tx)
+        .await?;
     Ok(())
 }
 
@@ -111,7 +140,7 @@ impl Accounts for SqliteStore {
     ) -> Result<Visitor, Error> {
         self.told(async {
             let mut tx = self.begin().await?;
-            check_look(&mut tx, name).await?;
+            check_look(&mut tx, name, None).await?;
             let player = insert_player(&mut tx, name.name()).await?;
             sqlx::query(
                 "INSERT INTO accounts (player_id, look, password, bot) VALUES (?, ?, ?, 0)",
@@ -163,6 +192,11 @@ impl Accounts for SqliteStore {
     async fn begin_session(&self, visitor: VisitorId, session: &Secret) -> Result<(), Error> {
         self.told(async {
             let mut tx = self.begin().await?;
+            sqlx::query("DELETE FROM sessions WHERE visitor = ? AND created <= ?")
+                .bind(visitor.0)
+                .bind(now() - SESSION)
+                .execute(&mut *tx)
+                .await?;
             insert_session(&mut tx, visitor, session).await?;
             Ok(tx.commit().await?)
         })

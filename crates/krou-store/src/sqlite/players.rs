@@ -3,6 +3,7 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
+use super::accounts::rename_account;
 use super::{SqliteStore, now, time};
 use crate::{Error, Name, Player, PlayerId};
 
@@ -68,6 +69,7 @@ impl SqliteStore {
     pub(super) async fn name_player(&self, id: PlayerId, name: &Name) -> Result<Player, Error> {
         let mut tx = self.begin().await?;
         check_free(&mut tx, name, Some(id)).await?;
+        rename_account(&mut tx, id, name).await?;
         let row = sqlx::query("UPDATE players SET name = ?, name_key = ? WHERE id = ? RETURNING *")
             .bind(name.as_str())
             .bind(name.key())

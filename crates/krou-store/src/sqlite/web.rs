@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How long a session lasts, in milliseconds: as long as its cookie.
-const SESSION: i64 = 365 * 24 * 3_600_000;
+pub(super) const SESSION: i64 = 365 * 24 * 3_600_000;
 
 /// A visitor, as a player if they are one; what follows says which.
 macro_rules! select_visitor {
@@ -213,7 +213,9 @@ impl Web for SqliteStore {
         self.told(async {
             let rows = sqlx::query(
                 "SELECT t.* FROM tables t JOIN games g ON g.id = t.game_id
-                 WHERE (?1 IS NULL OR ?1 IN (t.host, t.guest)) AND ?2 = (g.finished IS NOT NULL)
+                 WHERE (?1 IS NULL OR t.slug IN (SELECT slug FROM tables WHERE host = ?1 UNION
+                                                 SELECT slug FROM tables WHERE guest = ?1))
+                   AND ?2 = (g.finished IS NOT NULL)
                  ORDER BY g.updated DESC, g.id DESC LIMIT ?3",
             )
             .bind(of.map(|visitor| visitor.0))
