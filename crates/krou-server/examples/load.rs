@@ -1,4 +1,4 @@
-//! Thousands of games at once over loopback, each with two players on WebSockets: how many moves a
+//! Thousands of games at once over loopback, each with two connected players: how many moves a
 //! second, how long from sending a move to the other side seeing it, how much memory.
 //!
 //! `load GAMES SECONDS [RATE…]`: for each rate of moves a second, plays so long. The server is a
