@@ -38,6 +38,8 @@ cargo xtask reproduce awari [SEEDS]
 cargo xtask reproduce kalah|avalanche|ayo|attic|turn [SECONDS]
                           solves the starting boards of every size, each in 60 seconds or as long as you say,
                           and writes docs/results/kalah.md and so on
+cargo xtask reproduce performance [long]
+                          times exact solving, (6,5) too if it may be long, and writes docs/results/performance.md
 ";
 
 fn main() -> ExitCode {
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
             family @ ("kalah" | "avalanche" | "ayo" | "attic" | "turn"),
             rest @ ..,
         ] if rest.len() < 2 => reproduce::values(family, rest.first().unwrap_or(&"60")),
+        ["reproduce", "performance", rest @ ([] | ["long"])] => reproduce::performance(rest),
         ["tune", rest @ ..] => tune(rest),
         ["ladder", rest @ ..] => example("krou-engine", "ladder", rest),
         ["problems", rest @ ..] => example("krou-engine", "problems", rest),
