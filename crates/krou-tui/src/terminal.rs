@@ -11,6 +11,8 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 use std::time::Instant;
 
 use crossterm::cursor::Show;
@@ -87,6 +89,15 @@ impl Signals {
             let number = signal.unsigned_abs() as usize;
             signal_hook::flag::register_usize(signal, Arc::clone(&last), number)?;
         }
+        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        // Reading keys from a terminal that was closed never returns; then nobody else obeys.
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                thread::sleep(Duration::from_secs(1));
+                restore();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
         Ok(Signals(last))
     }
 

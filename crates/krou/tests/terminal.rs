@@ -98,6 +98,13 @@ fn a_signal_to_end_gives_the_terminal_back_and_loses_nothing() {
     }
 }
 
+#[test]
+fn a_closed_terminal_ends_the_game() {
+    let dir = tempfile::tempdir().unwrap();
+    let ended = pty::closed_on(dir.path(), &["play", "--rules", "kalah"], "your move");
+    assert!(!ended.success());
+}
+
 /// A screen that panics at a key.
 struct Fragile;
 

@@ -157,6 +157,38 @@ impl Screen {
     }
 }
 
+/// Starts `krou` in a terminal, waits until it shows something, and closes the terminal: how the
+/// program ends.
+pub fn closed_on(data: &Path, args: &[&str], words: &str) -> ExitStatus {
+    let pair = native_pty_system().openpty(size(24, 80)).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_krou"));
+    command.args(args);
+    command.arg("--data");
+    command.arg(data);
+    command.env("TERM", "xterm-256color");
+    command.env("LC_ALL", "C.UTF-8");
+    let mut child = pair.slave.spawn_command(command).unwrap();
+    let mut output = pair.master.try_clone_reader().unwrap();
+    let mut seen = vt100::Parser::new(24, 80, 0);
+    let mut bytes = [0; 4096];
+    while !seen.screen().contents().contains(words) {
+        let read = output.read(&mut bytes).unwrap();
+        seen.process(&bytes[..read]);
+    }
+    drop((pair.slave, output, pair.master));
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if Instant::now() > end {
+            child.kill().unwrap();
+            panic!("it goes on in a closed terminal");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
 impl Drop for Screen {
     fn drop(&mut self) {
         let _ = self.child.kill();
