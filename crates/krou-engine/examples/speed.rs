@@ -41,7 +41,8 @@ fn main() -> ExitCode {
     for (seeds, most) in [(3, 10), (4, 43), (5, 54), (6, 69)] {
         let rules = sized("avalanche", 6, seeds);
         let start = Instant::now();
-        let chain = best_chain(&rules, &rules.start(), 1 << 30).expect("a start has a move");
+        let chain = best_chain(&rules, &rules.start(), 1 << 30, &StopFlag::new())
+            .expect("a start has a move");
         println!(
             "| avalanche, {seeds} seeds a pit | {:.4} | {} | {} |",
             start.elapsed().as_secs_f64(),
