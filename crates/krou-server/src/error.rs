@@ -175,7 +175,7 @@ impl Error {
     }
 }
 
-/// As the HTTP interface answers it: JSON, in English until [`in_their_language`] has seen it.
+/// As the HTTP interface answers it: JSON, in English until `in_their_language` has seen it.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         self.log();
