@@ -88,7 +88,7 @@ fn read(path: &Path, lang: Lang) -> Outcome<ServeArgs> {
         .map_err(|error| Failure::Call(text::no_settings(lang, &name, &error)))?;
     toml::from_str(&text).map_err(|error| {
         let before = &text[..error.span().map_or(0, |span| span.start)];
-        let line = before.lines().count().max(1);
+        let line = 1 + before.matches('\n').count();
         Failure::Call(format!(
             "{name}, {}",
             text::bad_settings(lang, line, error.message())
