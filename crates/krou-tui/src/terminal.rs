@@ -162,7 +162,7 @@ fn restore() {
         DisableBracketedPaste,
         Show
     );
-    ratatui::restore();
+    let _ = ratatui::try_restore();
 }
 
 /// A panic gives the terminal back before it is told. One on another thread is the engine's: the
