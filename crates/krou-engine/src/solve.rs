@@ -171,6 +171,7 @@ pub fn solve(
             guess(rules, position)
         },
         start,
+        deadline,
         stop,
         progress,
     })

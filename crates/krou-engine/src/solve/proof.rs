@@ -37,6 +37,7 @@ pub(super) struct Prove<'a> {
     pub table: Option<Arc<Table>>,
     pub guess: i16,
     pub start: Instant,
+    pub deadline: Option<Instant>,
     pub stop: &'a StopFlag,
     pub progress: &'a mut dyn FnMut(&SolveProgress),
 }
@@ -81,10 +82,7 @@ impl Visitor for Prove<'_> {
             busy: (self.options.threads > 1).then(Busy::new),
             done: StopFlag::new(),
             stop: self.stop,
-            deadline: self
-                .options
-                .time
-                .and_then(|time| self.start.checked_add(time)),
+            deadline: self.deadline,
             nodes: AtomicU64::new(0),
         };
         let root = Worker::new(&shared).node(board);
