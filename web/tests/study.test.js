@@ -146,7 +146,7 @@ test("against the engine there is a hint and there are values, and none between 
   await set(page, server, { rules: "awale", against: "engine", level: 1 });
   await page.waitForFunction(() => document.querySelector("krou-board").moves.length > 0);
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.waitForFunction(() => /^Hint: [A-F] \((about|[+−\d])/.test(document.querySelector("#help").textContent));
+  await page.waitForFunction(() => /^Hint: [A-Fa-f] \((about|[+−\d])/.test(document.querySelector("#help").textContent));
   await page.getByRole("button", { name: "Values" }).click();
   await page.locator("#help li").first().waitFor();
   assert.equal(await page.locator("#help li").count(), 6);
