@@ -3,6 +3,7 @@
 //! Everything here sees the board as the player to move does. A kernel knows nothing of names,
 //! notation or history: repetition and the majority stop belong to games, not to moves.
 
+mod effect;
 mod lively;
 mod make;
 mod neighbours;
@@ -14,6 +15,8 @@ use crate::sowing::{Cell, Paths};
 use crate::switches::{
     Bonus, Capture, CaptureSide, CaptureTakes, End, Feeding, GrandSlam, Laps, Leftovers, Switches,
 };
+
+pub use effect::{Effect, Taking};
 
 /// What of a ruleset is known when the program is compiled. `None` is looked up at run time.
 ///
@@ -366,7 +369,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
     /// Plays a legal choice.
     #[inline(always)]
     pub fn play(&self, board: Board<R>, choice: Choice) -> Played<R> {
-        let (board, again) = self.play_watched(board, choice, &mut ());
+        let (board, again) = self.play_unswept(board, choice);
         match self.stop(board) {
             None => Played {
                 board,
@@ -383,6 +386,12 @@ impl<R: Row, S: Style> Kernel<R, S> {
 
     /// Plays a legal choice without looking whether the game is over: the board as the next
     /// player sees it, and whether that is the same player.
+    #[inline(always)]
+    pub fn play_unswept(&self, board: Board<R>, choice: Choice) -> (Board<R>, bool) {
+        self.play_watched(board, choice, &mut ())
+    }
+
+    /// The same, with somebody told of its steps.
     #[inline(always)]
     pub(crate) fn play_watched(
         &self,

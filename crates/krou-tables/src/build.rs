@@ -1,5 +1,6 @@
 //! Finding the values of a layer from those of the smaller ones.
 
+mod lines;
 mod retrograde;
 mod rings;
 mod sweeps;

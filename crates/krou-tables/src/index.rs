@@ -54,6 +54,15 @@ pub struct Place {
     pub at: usize,
 }
 
+/// The boards of which one row is given, and the seeds of the other: every `step` places from
+/// `start` on, by the rank of the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub layer: usize,
+    pub start: usize,
+    pub step: usize,
+}
+
 /// The boards whose rows have given seeds and flags.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slab {
@@ -210,6 +219,26 @@ impl Index {
             .collect()
     }
 
+    /// The boards with a row of these seeds and this rank beside rows of `others` seeds, seen by
+    /// the owner of the row or by the other player. There must be no tuzdyks.
+    #[inline(always)]
+    pub(crate) fn line(&self, seeds: usize, rank: usize, others: usize, by_owner: bool) -> Line {
+        debug_assert!(!self.tuzdyk);
+        let layer = seeds + others;
+        let own = if by_owner { seeds } else { others };
+        let block = self.blocks[self.layers[layer].first_block + own];
+        let (row_step, step) = if by_owner {
+            (block.own_step, block.other_step)
+        } else {
+            (block.other_step, block.own_step)
+        };
+        Line {
+            layer,
+            start: block.offset + rank * row_step as usize,
+            step: step as usize,
+        }
+    }
+
     /// The place of a board, if the index has it. Stores are not looked at.
     #[inline(always)]
     pub fn place<R: Row>(&self, board: Board<R>) -> Option<Place> {
@@ -234,7 +263,7 @@ impl Index {
 
     /// The seeds of a row, and its rank among the rows with as many.
     #[inline(always)]
-    fn rank<R: Row>(&self, mut row: R) -> (usize, usize) {
+    pub(crate) fn rank<R: Row>(&self, mut row: R) -> (usize, usize) {
         let mut choose = &self.choose[0];
         if self.tuzdyk {
             let flag = usize::from(row.byte(R::FLAG));

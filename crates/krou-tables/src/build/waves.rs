@@ -19,10 +19,14 @@ use krou_rules::kernel::Style;
 use krou_rules::row::{Board, Row};
 use rayon::prelude::*;
 
+use super::lines::Lines;
 use super::{Work, blank, finished, read, write};
 use crate::index::Slab;
 use crate::scheme::Kind;
 use crate::table::Bounds;
+
+/// A thread takes so many rows at a time, at least.
+const AT_ONCE: usize = 16;
 
 pub(super) fn build<R: Row, S: Style>(work: &Work<'_, R, S>) -> Vec<u8> {
     let now = blank(work.index.size(work.layer));
@@ -35,9 +39,13 @@ pub(super) fn build<R: Row, S: Style>(work: &Work<'_, R, S>) -> Vec<u8> {
             .expect("for every split there is the one seen from the other side");
         pairs.push((near, *far));
     }
+    let lines = Lines::new(work, &now);
     pairs.into_par_iter().for_each(|(near, far)| {
+        // Where a side is empty the game may be over.
+        let lively = near.own.seeds != 0;
         Pair {
             work,
+            lines: lines.as_ref().filter(|_| lively),
             now: &now,
             near,
             far,
@@ -50,6 +58,7 @@ pub(super) fn build<R: Row, S: Style>(work: &Work<'_, R, S>) -> Vec<u8> {
 /// The boards with one split of the seeds, from both sides.
 struct Pair<'a, R, S> {
     work: &'a Work<'a, R, S>,
+    lines: Option<&'a Lines<'a, R, S>>,
     now: &'a [AtomicU8],
     /// The mover has the row of fewer seeds.
     near: Slab,
@@ -78,37 +87,37 @@ impl<R: Row, S: Style> Pair<'_, R, S> {
             };
             let wave = rows(wave);
             start += wave.len();
-            wave.par_iter().for_each(|&a| {
-                for &b in &earlier {
-                    self.set(&self.near, a, b);
-                }
-            });
-            wave.par_iter().for_each(|&a| {
-                for &b in &earlier {
-                    self.set(&self.far, b, a);
-                }
-                if equal {
-                    for &b in &wave {
-                        self.set(&self.near, a, b);
-                    }
-                }
-            });
+            wave.par_iter()
+                .for_each_init(Vec::new, |best, &a| self.set(&self.near, a, &earlier, best));
+            earlier
+                .par_iter()
+                .with_min_len(AT_ONCE)
+                .for_each_init(Vec::new, |best, &b| self.set(&self.far, b, &wave, best));
+            if equal {
+                wave.par_iter()
+                    .for_each_init(Vec::new, |best, &a| self.set(&self.near, a, &wave, best));
+            }
             let done = wave.len() * (2 * earlier.len() + if equal { wave.len() } else { 0 });
             (self.work.progress)(done as u64);
         }
     }
 
-    #[inline(always)]
-    fn set(&self, slab: &Slab, own: usize, other: usize) {
+    /// Sets the values of the boards with one row for the mover and some for the opponent.
+    fn set(&self, slab: &Slab, own: usize, others: &[usize], best: &mut Vec<i8>) {
+        if let Some(lines) = self.lines {
+            return lines.set(slab, own, others, best);
+        }
         let work = self.work;
-        let board = Board {
-            own: work.rows.of(slab.own)[own],
-            other: work.rows.of(slab.other)[other],
-        };
-        let value = work.judge(Kind::Exact, board, |at, _| {
-            Bounds::exactly(read(self.now, at))
-        });
-        write(self.now, slab.at(own, other), value.lower.into());
+        for &other in others {
+            let board = Board {
+                own: work.rows.of(slab.own)[own],
+                other: work.rows.of(slab.other)[other],
+            };
+            let value = work.judge(Kind::Exact, board, |at, _| {
+                Bounds::exactly(read(self.now, at))
+            });
+            write(self.now, slab.at(own, other), value.lower.into());
+        }
     }
 }
 
