@@ -6,12 +6,14 @@ use std::fs::File;
 use std::io;
 use std::ops::Deref;
 
-use memmap2::Mmap;
+use memmap2::{Advice, Mmap, MmapMut};
 
 /// Bytes in memory or in a mapped file.
 #[derive(Debug)]
 pub(crate) enum Bytes {
     Owned(Vec<u8>),
+    /// In huge pages, where the system has them.
+    Huge(MmapMut),
     /// A file without its first bytes.
     Mapped(Mmap, usize),
 }
@@ -48,13 +50,24 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Bytes::Owned(bytes) => bytes,
+            Bytes::Huge(map) => map,
             Bytes::Mapped(map, skip) => &map[*skip..],
         }
     }
 }
 
+/// From this size on values stand so far apart that huge pages save looking up small ones.
+const HUGE: usize = 4 << 20;
+
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
-        Bytes::Owned(bytes)
+        let map = (bytes.len() >= HUGE).then(|| MmapMut::map_anon(bytes.len()));
+        let Some(Ok(mut map)) = map else {
+            return Bytes::Owned(bytes);
+        };
+        // Without huge pages everything works, slower.
+        let _ = map.advise(Advice::HugePage);
+        map.copy_from_slice(&bytes);
+        Bytes::Huge(map)
     }
 }
