@@ -38,8 +38,8 @@ use worker::Nature;
 pub struct SolveOptions {
     /// Threads to search with.
     pub threads: usize,
-    /// The most bytes for remembering positions; an endgame table built in memory takes at most a
-    /// quarter more.
+    /// The most bytes for remembering positions; an endgame table built in memory takes at most
+    /// half as many more.
     pub memory: usize,
     /// When to give up with the bounds proved by then.
     pub time: Option<Duration>,
@@ -90,6 +90,8 @@ impl Solution {
 /// How far a solution is.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveProgress {
+    /// The seeds of the endgame table being built, while one is, and those it is to have.
+    pub table: Option<(u8, u8)>,
     /// The move being valued; nothing for the position itself.
     pub of: Option<Move>,
     /// What is proved so far, for the player to move in the position asked about.
@@ -157,8 +159,19 @@ pub fn solve(
     let nature = Nature::of(rules.switches());
     let seeds = position.board::<u128>().seeds_in_pits();
     let deadline = options.time.and_then(|time| start.checked_add(time));
-    let go_on = || !stop.is_stopped() && deadline.is_none_or(|time| Instant::now() < time);
-    let table = table(rules, nature, seeds, options, &go_on)?;
+    let nothing = Bounds::of_seeds(position.total() as i16);
+    let mut go_on = |layer: u8, most: u8| {
+        progress(&SolveProgress {
+            table: Some((layer, most)),
+            of: None,
+            bounds: nothing,
+            depth: None,
+            nodes: 0,
+            seconds: start.elapsed().as_secs_f64(),
+        });
+        !stop.is_stopped() && deadline.is_none_or(|time| Instant::now() < time)
+    };
+    let table = table(rules, nature, seeds, options, &mut go_on)?;
     rules.visit(Prove {
         rules,
         position,
@@ -184,14 +197,15 @@ fn table(
     nature: Nature,
     seeds: u8,
     options: &SolveOptions,
-    go_on: &(dyn Fn() -> bool + Sync),
+    go_on: &mut dyn FnMut(u8, u8) -> bool,
 ) -> Result<Option<Arc<Table>>, BuildError> {
-    let most = table_seeds(rules.switches(), nature, seeds, options.memory / 4);
+    let most = table_seeds(rules.switches(), nature, seeds, options.memory / 2);
     let found = options.library.open(rules)?;
     Ok(match most {
         Some(most) if found.as_ref().is_none_or(|t| t.layers() <= most.into()) => {
             // Rules without tables are searched without.
-            let built = Table::build_while(rules, most, Some(options.threads), go_on);
+            let mut go_on = |layer| go_on(layer, most);
+            let built = Table::build_while(rules, most, Some(options.threads), &mut go_on);
             built.ok().map(Arc::new)
         }
         _ => found,
@@ -214,7 +228,7 @@ fn guess(rules: &Arc<Rules>, position: &Position) -> i16 {
 
 /// How many seeds an endgame table should have, for a position with `seeds`: building it must cost
 /// less than it saves. Found by measuring Kalah: best for (6,3) is 10 or 11, for (5,4) 15, for (6,4)
-/// 18 seeds.
+/// 18 to 20, for (5,5) 24 seeds; beyond that the search grows faster than the table.
 fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> Option<u8> {
     if switches.burn || !nature.cyclic && seeds < WORTH_PREPARING {
         return None;
@@ -230,13 +244,16 @@ fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> 
     };
     let largest = |most: u32, seeds: u32| {
         let fits = |table: &u32| {
-            let count = positions(*table).filter(|&count| count * 2 <= bytes as u64);
+            let count = positions(*table).filter(|&count| count + count / 2 <= bytes as u64);
             count.is_some_and(|count| count <= 1 << most)
         };
         (1..=seeds).rev().find(fits)
     };
     let found = if !nature.cyclic {
-        largest((1 + seeds * 13 / 24).min(27), seeds / 2)?
+        largest(
+            (1 + seeds * 13 / 24).min(27.max(seeds * 31 / 60)),
+            seeds / 2,
+        )?
     } else if !nature.may_end && largest(WHOLE, seeds) == Some(seeds) {
         // The table answers, where a search might never.
         seeds

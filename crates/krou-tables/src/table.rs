@@ -104,24 +104,26 @@ impl Table {
         seeds: u8,
         threads: Option<usize>,
     ) -> Result<Table, TableError> {
-        Table::build_while(rules, seeds, threads, &|| true)
+        Table::build_while(rules, seeds, threads, &mut |_| true)
     }
 
-    /// Builds a table in memory, layer by layer, for as long as it is told to go on; fewer layers
-    /// are a table too.
+    /// Builds a table in memory, asking before each layer whether to go on; fewer layers are a table
+    /// too.
     pub fn build_while(
         rules: &Rules,
         seeds: u8,
         threads: Option<usize>,
-        go_on: &(dyn Fn() -> bool + Sync),
+        go_on: &mut dyn FnMut(u8) -> bool,
     ) -> Result<Table, TableError> {
         let mut table = Table::empty(rules, seeds)?;
-        build::pool(threads).install(|| {
-            while table.layers.len() <= usize::from(seeds) && go_on() {
-                let layer = build::next_layer(rules, &table, &|_| {});
-                table.layers.push(layer.into());
+        let pool = build::pool(threads);
+        for seeds in 0..=seeds {
+            if !go_on(seeds) {
+                break;
             }
-        });
+            let layer = pool.install(|| build::next_layer(rules, &table, &|_| {}));
+            table.layers.push(layer.into());
+        }
         Ok(table)
     }
 

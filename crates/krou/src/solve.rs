@@ -76,9 +76,12 @@ pub fn run(args: &SolveArgs, common: &Common, here: &Surroundings, out: &mut dyn
     if view.watched {
         show_progress("", view.width);
     }
-    let solution = solution.map_err(|error| match error {
-        SolveError::Checkpoint(_) => Failure::Call(error.to_string()),
-        SolveError::Memory(_) | SolveError::Table(_) => Failure::No(Some(error.to_string())),
+    let solution = solution.map_err(|error| {
+        let why = text::not_solved(view.lang, &error);
+        match error {
+            SolveError::Checkpoint(_) => Failure::Call(why),
+            SolveError::Memory(_) | SolveError::Table(_) => Failure::No(Some(why)),
+        }
     })?;
     if view.json {
         json::write(out, &Value::Object(as_json(&game, &solution)))?;

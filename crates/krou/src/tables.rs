@@ -93,10 +93,11 @@ impl Call<'_> {
 impl Place {
     fn folder(&self, rules: &Rules, call: &Call<'_>) -> Outcome<Folder> {
         let library = given::library(self.dir.as_deref(), call.common, call.here);
-        let directory = library.directory().ok_or_else(|| {
-            Failure::Call("there is no home to keep tables in; say where with --dir".into())
-        })?;
-        Folder::new(directory, rules).map_err(|refusal| no(&refusal))
+        let lang = call.lang();
+        let directory = library
+            .directory()
+            .ok_or_else(|| Failure::Call(text::no_home_for_tables(lang).into()))?;
+        Folder::new(directory, rules).map_err(|refusal| no(&text::no_tables(lang, refusal)))
     }
 
     fn threads(&self) -> Option<usize> {
@@ -108,17 +109,11 @@ impl Place {
         given::no_game(call.common, command, call.lang())?;
         let rules = given::rules(call.common, call.lang())?;
         let folder = self.folder(&rules, call)?;
-        let seeds = folder.seeds().ok_or_else(|| missing(&rules, &folder, 12))?;
+        let seeds = folder
+            .seeds()
+            .ok_or_else(|| no(&text::missing_table(call.lang(), &rules, &folder, 12)))?;
         Ok((rules, folder, seeds))
     }
-}
-
-fn missing(rules: &Rules, folder: &Folder, seeds: u8) -> Failure {
-    no(&format!(
-        "there is no table of {name} in {place}; build one: krou tables build -r {name} --seeds {seeds}",
-        name = rules.ruleset().name,
-        place = folder.path().display(),
-    ))
 }
 
 fn build(args: &BuildArgs, call: &Call<'_>, view: View, out: &mut dyn Write) -> Outcome {
@@ -127,9 +122,12 @@ fn build(args: &BuildArgs, call: &Call<'_>, view: View, out: &mut dyn Write) -> 
     let folder = args.place.folder(&rules, call)?;
     let layers = folder.seeds().map_or(0, |seeds| usize::from(seeds) + 1);
     let threads = args.place.threads();
-    let plan = Plan::new(&rules, args.seeds, layers, threads).map_err(|error| match error {
-        TableError::NoTable(_) => no(&error),
-        TableError::TooLarge { .. } => Failure::Call(error.to_string()),
+    let plan = Plan::new(&rules, args.seeds, layers, threads).map_err(|error| {
+        let why = text::wrong_table(view.lang, error);
+        match error {
+            TableError::NoTable(_) => no(&why),
+            TableError::TooLarge { .. } => Failure::Call(why),
+        }
     })?;
     let View { lang, json, .. } = view;
     if !json {
@@ -169,7 +167,7 @@ fn build(args: &BuildArgs, call: &Call<'_>, view: View, out: &mut dyn Write) -> 
             built.push(layer);
         });
         bar.finish_and_clear();
-        done.map_err(|error| no(&error))?;
+        done.map_err(|error| no(&text::no_table_built(lang, &error)))?;
     }
     written?;
     if json {
@@ -212,7 +210,7 @@ fn verify(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Ou
     // What is damaged is held against the rules all the same.
     let table = folder
         .table(&rules, seeds, Access::ReadUnchecked)
-        .map_err(|error| no(&error))?;
+        .map_err(|error| no(&text::no_table_built(view.lang, &error)))?;
     let total: usize = (0..table.layers())
         .map(|layer| table.index().size(layer))
         .sum();
@@ -220,7 +218,7 @@ fn verify(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Ou
     let mut faults = Vec::new();
     for layer in 0..table.layers() {
         if let Err(error) = folder.check(&table, layer) {
-            faults.push(error.to_string());
+            faults.push(text::wrong_table_file(lang, &error));
         }
         let found = verify_layer(&rules, &table, layer, place.threads());
         if let Some(first) = &found.first {
@@ -271,7 +269,7 @@ fn info(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Outc
     let (rules, folder, seeds) = place.found(call, "tables info")?;
     let table = folder
         .table(&rules, seeds, Access::Read)
-        .map_err(|error| no(&error))?;
+        .map_err(|error| no(&text::no_table_built(view.lang, &error)))?;
     let lang = view.lang;
     let mut layers = Vec::new();
     let (mut positions, mut total) = (0, 0);
@@ -304,7 +302,9 @@ fn info(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Outc
     }
     if view.json {
         let mut answer = json::rules(rules.ruleset());
-        let key = Scheme::of(&rules).map_err(|refusal| no(&refusal))?.key;
+        let key = Scheme::of(&rules)
+            .map_err(|refusal| no(&text::no_tables(lang, refusal)))?
+            .key;
         answer.insert("key".into(), json!(key.to_string()));
         let kind = match table.kind() {
             Kind::Exact => "values",
@@ -333,10 +333,10 @@ fn probe(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Out
     let on_board = position.board::<u128>().seeds_in_pits();
     let seeds = folder
         .seeds()
-        .ok_or_else(|| missing(rules, &folder, on_board))?;
+        .ok_or_else(|| no(&text::missing_table(view.lang, rules, &folder, on_board)))?;
     let table = folder
         .table(rules, seeds, Access::Map)
-        .map_err(|error| no(&error))?;
+        .map_err(|error| no(&text::no_table_built(view.lang, &error)))?;
     let answer = table.probe(rules, position).ok_or_else(|| {
         no(&text::too_many_seeds(
             view.lang,

@@ -6,6 +6,7 @@ mod serving;
 mod solving;
 mod tables;
 mod thinking;
+mod unproved;
 mod wrong;
 
 pub use kept::*;
@@ -14,6 +15,7 @@ pub use serving::*;
 pub use solving::*;
 pub use tables::*;
 pub use thinking::*;
+pub use unproved::*;
 pub use wrong::*;
 
 use std::iter;

@@ -181,3 +181,18 @@ fn french_on_a_small_screen_against_the_clock_of_the_engine() {
     screen.press("\x03");
     assert!(screen.ended());
 }
+
+#[test]
+fn ctrl_c_ends_a_proof_with_what_is_proved_by_then() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut screen = Screen::start(
+        dir.path(),
+        &["solve", "--set", "seeds=6", "--memory", "64M"],
+    );
+    // First a table is built, then positions are looked at.
+    screen.expect("endgame table: ");
+    screen.expect("M positions");
+    screen.press("\x03");
+    screen.expect("Not solved. Proved: South’s final margin with best play is between");
+    assert_eq!(screen.end().exit_code(), 1);
+}

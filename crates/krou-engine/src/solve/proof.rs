@@ -182,6 +182,7 @@ struct Prover<'a, R, S> {
 impl<R: Row, S: Style> Prover<'_, R, S> {
     fn tell(&mut self, bounds: Bounds, depth: Option<u32>) {
         (self.progress)(&SolveProgress {
+            table: None,
             of: self.of,
             bounds: self.view.of(bounds),
             depth,
@@ -294,6 +295,7 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
                     Err(RecvTimeoutError::Disconnected) => return answer,
                     Err(RecvTimeoutError::Timeout) => {
                         (self.progress)(&SolveProgress {
+                            table: None,
                             of: self.of,
                             bounds: self.view.of(bounds),
                             depth: self.shared.nature.cyclic.then_some(depth),

@@ -58,12 +58,22 @@ pub fn majority_ignored(lang: Lang) -> &'static str {
 /// How far a proof is.
 pub fn solving(lang: Lang, progress: &SolveProgress) -> String {
     let SolveProgress {
+        table,
         of,
         bounds: found,
         depth,
         nodes,
         seconds,
     } = *progress;
+    match (lang, table) {
+        (_, None) => {}
+        (Lang::En, Some((layer, most))) => {
+            return format!("endgame table: {layer} of {most} seeds, {seconds:.0} s");
+        }
+        (Lang::Fr, Some((layer, most))) => {
+            return format!("table de finales\u{a0}: {layer} graines sur {most}, {seconds:.0} s");
+        }
+    }
     let of = of.map_or(String::new(), |m| format!("{m}: "));
     let depth = match (lang, depth) {
         (_, None) => String::new(),
