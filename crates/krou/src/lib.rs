@@ -20,6 +20,7 @@ mod failure;
 mod file;
 mod games;
 mod given;
+mod help;
 mod json;
 mod kgp;
 mod layout;
@@ -41,7 +42,7 @@ mod turn;
 use std::ffi::OsString;
 use std::io::Write;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 
 use args::{Cli, Command, PlayArgs};
 use failure::{Failure, Outcome};
@@ -62,13 +63,17 @@ pub fn run(
     err: &mut dyn Write,
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let (lang, done) = match Cli::try_parse_from(&args) {
+    let lang = help::lang(&args).unwrap_or(here.lang);
+    let understood = help::command(lang)
+        .try_get_matches_from(&args)
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let (lang, done) = match understood {
         Ok(mut cli) => {
             cli.common.set = args::every_set(&args);
             (here.view(&cli.common).lang, answer(cli, here, out))
         }
-        Err(error) if error.use_stderr() => (here.lang, Err(Failure::Clap(error.to_string()))),
-        Err(help) => (here.lang, write!(out, "{help}").map_err(Into::into)),
+        Err(error) if error.use_stderr() => (lang, Err(Failure::Clap(help::refusal(lang, &error)))),
+        Err(help) => (lang, write!(out, "{help}").map_err(Into::into)),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => 0,
@@ -85,7 +90,7 @@ fn answer(cli: Cli, here: &Surroundings, out: &mut (dyn Write + Send)) -> Outcom
     let view = here.view(common);
     match cli.command {
         None if here.terminal => play::run(&PlayArgs::NONE, common, here, out),
-        None => Ok(write!(out, "{}", Cli::command().render_help())?),
+        None => Ok(write!(out, "{}", help::command(view.lang).render_help())?),
         Some(Command::Play(command)) => play::run(&command, common, here, out),
         Some(Command::Rules(command)) => rules::run(&command, common, view, out),
         Some(Command::Show) => show::run(common, view, out),

@@ -1,5 +1,6 @@
 //! What players read beside the rules themselves, in every language. A new language is one more arm of each `match`.
 
+mod help;
 mod kept;
 mod playing;
 mod serving;
@@ -9,6 +10,7 @@ mod thinking;
 mod unproved;
 mod wrong;
 
+pub use help::*;
 pub use kept::*;
 pub use playing::*;
 pub use serving::*;
