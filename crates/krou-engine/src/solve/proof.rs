@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use krou_rules::kernel::{Choice, Kernel, Style};
 use krou_rules::row::Row;
-use krou_rules::{Bonus, Move, Position, Rules, Switches, Visitor};
+use krou_rules::{Bonus, Game, Move, Position, Rules, Switches, Visitor};
 use krou_tables::Table;
 
 use super::bounds::Bounds;
@@ -137,19 +137,17 @@ fn bonus<R: Row>(switches: &Switches) -> R {
     (0..pits).fold(R::default(), |row, pit| row | R::at(pit.into(), seeds(pit)))
 }
 
-/// The choices of a line as moves.
-fn in_words(rules: &Rules, position: &Position, line: &[Choice]) -> Vec<Move> {
-    let mut position = *position;
+/// The choices of a line as moves, up to the end of the game: the search looks neither at a majority
+/// nor at what came before, so it may know moves beyond.
+fn in_words(rules: &Arc<Rules>, position: &Position, line: &[Choice]) -> Vec<Move> {
+    let mut game = Game::from_position(Arc::clone(rules), *position);
     let mut moves = Vec::with_capacity(line.len());
     for &choice in line {
-        if position.is_over() {
-            // By a majority, which the search does not look at.
+        if game.result().is_some() {
             break;
         }
-        let m = rules.move_of(&position, choice);
-        position = rules
-            .play(&position, m)
-            .expect("the search plays legal moves");
+        let m = rules.move_of(game.position(), choice);
+        game.play(m).expect("the search plays legal moves");
         moves.push(m);
     }
     moves
