@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use portable_pty::{
+    Child, CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system,
+};
 
 /// The longest anything may take on a slow machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -33,23 +35,34 @@ const fn size(rows: u16, cols: u16) -> PtySize {
     }
 }
 
+/// A call of `krou` that keeps its things here.
+fn krou(data: &Path, args: &[&str]) -> CommandBuilder {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_krou"));
+    command.args(args);
+    command.arg("--data");
+    command.arg(data);
+    command
+}
+
+/// Starts a program in a terminal of its own.
+fn spawn(mut command: CommandBuilder) -> (PtyPair, Box<dyn Child + Send + Sync>) {
+    let pair = native_pty_system().openpty(size(24, 80)).unwrap();
+    command.env("TERM", "xterm-256color");
+    command.env("LC_ALL", "C.UTF-8");
+    command.env_remove("NO_COLOR");
+    let child = pair.slave.spawn_command(command).unwrap();
+    (pair, child)
+}
+
 impl Screen {
     /// Starts `krou` in a terminal of 80 by 24.
     pub fn start(data: &Path, args: &[&str]) -> Screen {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_krou"));
-        command.args(args);
-        command.arg("--data");
-        command.arg(data);
-        Screen::run(command)
+        Screen::run(krou(data, args))
     }
 
     /// Starts any program in such a terminal.
-    pub fn run(mut command: CommandBuilder) -> Screen {
-        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
-        command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C.UTF-8");
-        command.env_remove("NO_COLOR");
-        let child = pair.slave.spawn_command(command).unwrap();
+    pub fn run(command: CommandBuilder) -> Screen {
+        let (pair, child) = spawn(command);
         let keys = pair.master.take_writer().unwrap();
         let mut output = pair.master.try_clone_reader().unwrap();
         let seen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
@@ -160,14 +173,7 @@ impl Screen {
 /// Starts `krou` in a terminal, waits until it shows something, and closes the terminal: how the
 /// program ends.
 pub fn closed_on(data: &Path, args: &[&str], words: &str) -> ExitStatus {
-    let pair = native_pty_system().openpty(size(24, 80)).unwrap();
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_krou"));
-    command.args(args);
-    command.arg("--data");
-    command.arg(data);
-    command.env("TERM", "xterm-256color");
-    command.env("LC_ALL", "C.UTF-8");
-    let mut child = pair.slave.spawn_command(command).unwrap();
+    let (pair, mut child) = spawn(krou(data, args));
     let mut output = pair.master.try_clone_reader().unwrap();
     let mut seen = vt100::Parser::new(24, 80, 0);
     let mut bytes = [0; 4096];
