@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use krou_engine::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag};
 use krou_rules::{Game, Lang, Move, Rules};
+use krou_tables::Library;
 
 use crate::text::text;
 
@@ -40,7 +41,7 @@ pub trait Mind: Send {
 pub type MakeMind = Arc<dyn Fn(Arc<Rules>) -> Box<dyn Mind> + Send + Sync>;
 
 /// How the engine is to think.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Manner {
     /// How far to think about a move to play.
     pub play: Limits,
@@ -52,17 +53,20 @@ pub struct Manner {
     pub threads: usize,
     /// The chance in what weak levels overlook; a different one each time if none is given.
     pub seed: Option<u64>,
+    /// Where endgame tables are looked for.
+    pub library: Library,
 }
 
 impl Manner {
     /// With all the machine has, for some seconds: for somebody who watches.
-    pub fn live() -> Manner {
+    pub fn live(library: Library) -> Manner {
         Manner {
             play: Limits::time(Duration::from_secs(3)),
             judge: Limits::time(Duration::from_secs(6)),
             glance: Limits::time(Duration::from_millis(400)),
             threads: available_parallelism().map_or(1, Into::into),
             seed: None,
+            library,
         }
     }
 
@@ -74,6 +78,7 @@ impl Manner {
             glance: Limits::nodes(100_000),
             threads: 1,
             seed,
+            library: Library::default(),
         }
     }
 }
@@ -89,6 +94,7 @@ impl KrouMind {
     pub fn new(rules: Arc<Rules>, manner: Manner) -> KrouMind {
         let options = EngineOptions {
             threads: manner.threads,
+            tables: manner.library.clone(),
             ..EngineOptions::default()
         };
         KrouMind {
@@ -99,7 +105,7 @@ impl KrouMind {
 
     /// Makes minds that think in this manner.
     pub fn maker(manner: Manner) -> MakeMind {
-        Arc::new(move |rules| Box::new(KrouMind::new(rules, manner)))
+        Arc::new(move |rules| Box::new(KrouMind::new(rules, manner.clone())))
     }
 }
 
@@ -140,5 +146,41 @@ impl Mind for KrouMind {
             lines.push(format!("{m}: {}.", t.value(known.value)));
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use krou_tables::{BuildOptions, Folder, Packing};
+
+    #[test]
+    fn a_table_in_its_folder_is_looked_up() {
+        let rules = Arc::new(Rules::builtin("kalah").unwrap());
+        let setup = "1,2,1,2,1,0/0,2,1,1,2,1/17,17/S".parse().unwrap();
+        let position = rules.position(&setup).unwrap();
+        let game = Game::from_position(Arc::clone(&rules), position);
+        let seeds = position.board::<u64>().seeds_in_pits();
+        let dir = tempfile::tempdir().unwrap();
+        let proved = || {
+            let manner = Manner {
+                judge: Limits::nodes(40),
+                ..Manner::live(Library::at(dir.path()))
+            };
+            let mut mind = KrouMind::new(Arc::clone(&rules), manner);
+            let analysis = mind.analyse(&game, &StopFlag::new(), &mut |_| {});
+            analysis.value.is_proved()
+        };
+        assert!(!proved(), "forty positions tell little");
+        let options = BuildOptions {
+            seeds,
+            threads: Some(1),
+            packing: Packing::Plain,
+        };
+        let folder = Folder::new(dir.path(), &rules).unwrap();
+        folder
+            .build(&rules, &options, &|_| {}, &mut |_| {})
+            .unwrap();
+        assert!(proved(), "the table tells");
     }
 }

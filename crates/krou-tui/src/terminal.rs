@@ -21,6 +21,7 @@ use crossterm::event::{
 };
 use krou_rules::Lang;
 use krou_store::Blocking;
+use krou_tables::Library;
 
 use crate::app::{App, Asked, Context};
 use crate::mind::{KrouMind, Manner};
@@ -40,6 +41,8 @@ pub struct Options {
     pub data: PathBuf,
     /// Where players and games are kept; nothing is kept without.
     pub store: Option<Rc<Blocking>>,
+    /// Where endgame tables are looked for.
+    pub library: Library,
     /// Only ASCII.
     pub ascii: bool,
     /// The colours, if some were asked for.
@@ -144,7 +147,7 @@ pub fn context(options: &Options) -> Context {
         },
         data: options.data.clone(),
         store: options.store.clone(),
-        make_mind: KrouMind::maker(Manner::live()),
+        make_mind: KrouMind::maker(Manner::live(options.library.clone())),
         system_lang: options.system_lang,
         system_unicode: speaks_unicode(var),
         depth: Depth::of(var),

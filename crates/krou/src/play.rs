@@ -48,6 +48,7 @@ pub fn run(args: &PlayArgs, common: &Common, here: &Surroundings, out: &mut dyn 
                 system_lang: here.lang,
                 data: data(common, here),
                 store,
+                library: given::library(None, common, here),
                 ascii: args.ascii,
                 look: args.look.map(Into::into),
                 game: session,

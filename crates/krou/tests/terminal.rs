@@ -131,6 +131,7 @@ fn fragile_child() {
             system_lang: krou_rules::Lang::En,
             data: std::path::PathBuf::new(),
             store: None,
+            library: krou_tables::Library::default(),
             ascii: false,
             look: None,
             game: None,
