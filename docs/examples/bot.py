@@ -29,10 +29,15 @@ def lines(path):
                 yield json.loads(line)
 
 
-def best(shown):
-    """The engine's choice in the position that is shown."""
+def rules_of(shown):
+    """The rules of a game, as questions name them."""
     switches = " ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in shown["switches"].items())
-    question = {"rules": shown["rules"], "set": switches, "position": shown["position"], "seconds": 0.5}
+    return {"rules": shown["rules"], "set": switches}
+
+
+def best(rules, shown):
+    """The engine's choice in the position that is shown."""
+    question = rules | {"position": shown["position"], "seconds": 0.5}
     return json.load(call("/api/analyse?" + urllib.parse.urlencode(question)))["best"]
 
 
@@ -40,10 +45,12 @@ def play(game):
     """Plays a game to its end."""
     for told in lines(f"/api/games/{game['id']}/stream"):
         shown = told.get("shown")
+        if told["type"] == "state":  # comes first, and alone tells the rules
+            rules = rules_of(shown)
         if not shown or shown["over"] or shown["to_move"] != game["side"]:
             continue
         try:
-            call(f"/api/games/{game['id']}/moves", {"move": best(shown), "v": told["v"]})
+            call(f"/api/games/{game['id']}/moves", {"move": best(rules, shown), "v": told["v"]})
         except urllib.error.HTTPError as error:  # the game has gone on meanwhile
             print(error.read().decode(), file=sys.stderr)
     print(f"the game {game['id']} against {game['opponent']} is over")

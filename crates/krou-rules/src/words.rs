@@ -13,7 +13,7 @@ mod tests;
 
 use std::fmt;
 
-use crate::{IllegalMove, Lang, Reason, Ruleset, Side, Switches};
+use crate::{Lang, Reason, Ruleset, Side, Switches};
 use errors::Errors;
 
 /// What a section of the rules is about.
@@ -208,19 +208,6 @@ pub fn differences(a: &Ruleset, b: &Ruleset, lang: Lang) -> Vec<Difference> {
 /// ```
 pub fn reason_words(reason: Reason, lang: Lang) -> String {
     words(lang).reason(reason)
-}
-
-/// Why a move may not be played, without a capital or a full stop.
-///
-/// ```
-/// use krou_rules::{IllegalMove, Lang, refusal_words};
-///
-/// let refusal = IllegalMove::Empty { pit: 'C' };
-/// assert_eq!(refusal_words(refusal, Lang::En), "pit C is empty");
-/// assert_eq!(refusal_words(refusal, Lang::Fr), "la case C est vide");
-/// ```
-pub fn refusal_words(refusal: IllegalMove, lang: Lang) -> String {
-    refusal.text(lang)
 }
 
 /// What a switch is about, and the reading it has; nothing if there is no such switch.

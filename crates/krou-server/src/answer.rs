@@ -36,7 +36,7 @@ impl Ended {
     }
 }
 
-/// A position, what may be played in it, and how the game stands.
+/// A game: its rules and how it stands.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Shown {
     /// The game's name.
@@ -46,26 +46,33 @@ pub struct Shown {
     /// Every switch.
     #[schema(value_type = Object)]
     pub switches: BTreeMap<String, serde_json::Value>,
-    /// The position.
-    pub position: String,
-    /// The moves that led there.
-    pub line: String,
-    /// `S` or `N`.
-    pub to_move: char,
-    /// South's and North's seeds by the game's own count.
-    pub scores: [u16; 2],
-    /// What may be played.
-    pub legal: Vec<String>,
-    /// Whether the game is over.
-    pub over: bool,
-    /// How it ended.
-    pub result: Option<Ended>,
-    /// What every legal move does.
-    pub moves: Vec<MoveView>,
+    #[serde(flatten)]
+    now: Now,
     /// What the last move did.
-    pub last: Option<MoveView>,
+    last: Option<MoveView>,
+}
+
+/// A position, what may be played in it, and how the game stands.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Now {
+    /// The position.
+    position: String,
+    /// The moves that led there.
+    line: String,
+    /// `S` or `N`.
+    to_move: char,
+    /// South's and North's seeds by the game's own count.
+    scores: [u16; 2],
+    /// What may be played.
+    legal: Vec<String>,
+    /// Whether the game is over.
+    over: bool,
+    /// How it ended.
+    result: Option<Ended>,
+    /// What every legal move does.
+    moves: Vec<MoveView>,
     /// Whether the last mover moves again.
-    pub again: bool,
+    again: bool,
 }
 
 impl Shown {
@@ -75,18 +82,28 @@ impl Shown {
         let last = MoveView::last(game);
         Shown {
             rules: ruleset.name.clone(),
-            fingerprint: ruleset.fingerprint().to_string(),
+            fingerprint: game.rules().fingerprint().to_string(),
             switches: switches(&ruleset.switches),
+            now: Now::after(game, last.as_ref()),
+            last,
+        }
+    }
+}
+
+impl Now {
+    /// How a game stands after its last move.
+    pub fn after(game: &Game, last: Option<&MoveView>) -> Now {
+        let moves = MoveView::all(game);
+        Now {
             position: game.position().to_string(),
             line: game.line().to_string(),
             to_move: game.position().turn().letter(),
             scores: pair(game.scores()),
-            legal: game.legal_moves().iter().map(Move::to_string).collect(),
+            legal: moves.iter().map(|m| m.written.clone()).collect(),
             over: game.is_over(),
             result: Ended::of(game),
-            moves: MoveView::all(game),
-            again: !game.is_over() && last.as_ref().is_some_and(|last| last.again),
-            last,
+            moves,
+            again: !game.is_over() && last.is_some_and(|last| last.again),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krou_rules::{Game, Lang, Line, Rules, Ruleset, Setup, refusal_words};
+use krou_rules::{Game, Lang, Line, Rules, Ruleset, Setup};
 use krou_store::Table;
 use serde::{Deserialize, Serialize};
 
@@ -101,7 +101,7 @@ impl Question {
         for (at, next) in line.0.into_iter().enumerate() {
             game.play(next).map_err(|refusal| {
                 Error::told(|lang| {
-                    let why = refusal_words(refusal, lang);
+                    let why = refusal.text(lang);
                     match lang {
                         Lang::En => format!("move {} ({next}): {why}", at + 1),
                         Lang::Fr => format!("coup {} ({next})\u{a0}: {why}", at + 1),

@@ -8,7 +8,7 @@ use krou_rules::{BiText, Lang};
 use crate::{GameId, Name, NameError};
 
 /// Why a store did not do what it was asked. Nothing was changed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Error {
     /// The name is another player's.
     NameTaken(Name),
@@ -37,7 +37,7 @@ pub enum Error {
 }
 
 /// What can be the matter with a file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Trouble {
     /// It cannot be written.
     ReadOnly,

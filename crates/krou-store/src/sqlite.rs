@@ -8,12 +8,14 @@ mod accounts;
 mod clocks;
 mod games;
 mod import;
+mod journal;
 mod players;
 mod ratings;
 mod reviews;
 mod web;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -24,6 +26,9 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{SqlSafeStr, Sqlite, Transaction};
+
+use games::KnownRules;
+use journal::Journal;
 
 use crate::{
     Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Player, PlayerId, Saved, Standing,
@@ -39,6 +44,8 @@ pub struct SqliteStore {
     file: PathBuf,
     reader: SqlitePool,
     writer: SqlitePool,
+    journal: Journal,
+    known: Arc<KnownRules>,
 }
 
 /// The steps from the first version of the database to this one. A released step never changes.
@@ -85,10 +92,15 @@ impl SqliteStore {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true);
-        let pool = |most| SqlitePoolOptions::new().max_connections(most);
+        // A file does not go away as a server might: asking first would only cost time.
+        let pool = SqlitePoolOptions::new().test_before_acquire(false);
+        let writer = pool.clone().max_connections(1);
+        let writer = writer.connect_lazy_with(options.clone());
         let store = SqliteStore {
-            writer: pool(1).connect_lazy_with(options.clone()),
-            reader: pool(4).connect_lazy_with(options),
+            journal: Journal::new(writer.clone()),
+            known: Arc::default(),
+            writer,
+            reader: pool.max_connections(4).connect_lazy_with(options),
             file,
         };
         match store.told(store.migrate()).await {

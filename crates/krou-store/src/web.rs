@@ -127,6 +127,15 @@ pub trait Web: Send + Sync {
         clocks: Option<&Clocks>,
     ) -> Result<Saved, Error>;
 
+    /// [`Web::save_timed`] of a game that is what it was as of `saved`, and one move more. Moves of
+    /// many games that come at once are written at once.
+    async fn save_move(
+        &self,
+        saved: Saved,
+        game: &Game,
+        clocks: Option<&Clocks>,
+    ) -> Result<Saved, Error>;
+
     /// Notes that the server runs, for [`Web::resume_clocks`].
     async fn alive(&self) -> Result<(), Error>;
 

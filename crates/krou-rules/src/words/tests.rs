@@ -231,7 +231,7 @@ fn every_refusal_is_told_in_every_language() {
     for lang in Lang::ALL {
         let told: HashMap<String, IllegalMove> = refusals
             .iter()
-            .map(|&refusal| (refusal_words(refusal, lang), refusal))
+            .map(|&refusal| (refusal.text(lang), refusal))
             .collect();
         assert_eq!(told.len(), refusals.len(), "{lang} tells two alike");
         for (sentence, refusal) in told {

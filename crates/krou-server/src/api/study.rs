@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use krou_engine::Limits;
-use krou_rules::{Move, MoveError, refusal_words};
+use krou_rules::{Move, MoveError};
 use serde::Deserialize;
 
 use super::{Asked, Patience, Tongue};
@@ -93,7 +93,7 @@ pub async fn explain(
         .parse()
         .map_err(|error: MoveError| Error::told(|lang| error.text(lang)))?;
     if let Err(refusal) = game.clone().play(m) {
-        return Err(Error::told(|lang| refusal_words(refusal, lang)));
+        return Err(Error::told(|lang| refusal.text(lang)));
     }
     let analysis = app.pool.analyse(game.clone(), patience.time()?).await?;
     Ok(Json(Why::new(&game, m, &analysis, lang)))

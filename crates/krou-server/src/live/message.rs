@@ -4,7 +4,7 @@ use krou_rules::{Game, Side};
 use serde::{Deserialize, Serialize};
 
 use super::clock::ClockView;
-use crate::answer::Shown;
+use crate::answer::{Now, Shown};
 use crate::board::MoveView;
 
 /// What two players can agree on.
@@ -83,9 +83,9 @@ pub enum Told {
         v: i64,
         /// What it did.
         #[serde(rename = "move")]
-        played: MoveView,
-        /// The game as it stands now.
-        shown: Box<Shown>,
+        played: Box<MoveView>,
+        /// How the game stands now.
+        shown: Box<Now>,
     },
     /// Something else changed the game: a turn taken back, an end.
     Change {
@@ -138,6 +138,13 @@ impl Told {
             v,
             shown: Box::new(Shown::new(game)),
         }
+    }
+
+    /// The last move of a game.
+    pub fn played(v: i64, game: &Game) -> Option<Told> {
+        let played = Box::new(MoveView::last(game)?);
+        let shown = Box::new(Now::after(game, Some(&played)));
+        Some(Told::Move { v, played, shown })
     }
 
     /// The text of it.

@@ -1,10 +1,9 @@
 //! One game being played: who may do what, and what everyone hears.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use krou_rules::{BySide, Game, Move, Side, refusal_words};
+use krou_rules::{BySide, Game, Move, Side};
 use krou_store::{Clocks, Saved, Seat, Store, StoredGame, Table, VisitorId, Web};
 use tokio::sync::{Mutex, Notify, broadcast};
 
@@ -12,15 +11,14 @@ use super::clock::{ClockView, now};
 use super::message::{Deal, Greeting, Said, Told, index};
 use crate::App;
 use crate::answer::Shown;
-use crate::board::MoveView;
 use crate::error::Error;
 use crate::measure;
 use crate::refusal;
 
-/// How many events a reconnect can catch up on; beyond, it gets the whole state.
-const KEPT: usize = 64;
+/// How many moves a reconnect can catch up on; beyond, it gets the whole state.
+const CAUGHT_UP: i64 = 64;
 /// How many messages a slow listener may be behind.
-const BEHIND: usize = 64;
+const BEHIND: usize = 16;
 
 /// One game being played.
 #[derive(Debug)]
@@ -39,8 +37,8 @@ pub(super) struct Inner {
     pub game: Game,
     pub saved: Saved,
     pub clocks: Option<Clocks>,
-    /// The last events that changed the game, each with its version.
-    events: VecDeque<(i64, Utf8Bytes)>,
+    /// The version since which nothing but moves has happened, as far as is known here.
+    only_moves_since: i64,
     pub offers: Vec<(Deal, Side)>,
     /// Open connections of South, of North, of others.
     pub here: [usize; 3],
@@ -69,7 +67,7 @@ impl Room {
                 game: stored.game,
                 saved: stored.info.saved,
                 clocks: stored.clocks,
-                events: VecDeque::new(),
+                only_moves_since: stored.info.saved.revision,
                 offers: Vec::new(),
                 here: [0; 3],
                 awaited: false,
@@ -156,7 +154,15 @@ impl Room {
 
     /// A player gives up.
     pub async fn resign(self: &Arc<Self>, app: &App, side: Side) -> Result<(), Error> {
-        self.hear(app, side, Said::Resign).await
+        self.hear_all(app, side, Said::Resign).await
+    }
+
+    /// Does what a player asks, also when they do not wait for it: what is stored is announced.
+    async fn hear_all(self: &Arc<Self>, app: &App, side: Side, said: Said) -> Result<(), Error> {
+        let (room, app) = (Arc::clone(self), app.clone());
+        let heard = tokio::spawn(async move { room.hear(&app, side, said).await });
+        let failed = |error: tokio::task::JoinError| Error::Inside(error.to_string());
+        heard.await.map_err(failed)?
     }
 
     /// A player moves, on the game as of version `v` or as it is.
@@ -169,7 +175,7 @@ impl Room {
     ) -> Result<(), Error> {
         let now = self.inner.lock().await.saved.revision;
         let v = v.unwrap_or(now);
-        self.hear(app, side, Said::Move { written, v }).await
+        self.hear_all(app, side, Said::Move { written, v }).await
     }
 
     /// The game as it stands, with its version.
@@ -210,24 +216,26 @@ impl Room {
         }
         let mut game = inner.game.clone();
         game.play(m)
-            .map_err(|refusal| Error::told(|lang| refusal_words(refusal, lang)))?;
+            .map_err(|refusal| Error::told(|lang| refusal.text(lang)))?;
         let mut clocks = inner.clocks.clone();
         if let Some(clocks) = &mut clocks {
             let next = (!game.is_over()).then(|| game.position().turn());
             clocks.played(next, heard);
         }
-        self.keep(app, &mut inner, game, clocks).await?;
+        let saved = app.store.save_move(inner.saved, &game, clocks.as_ref());
+        let saved = saved.await;
+        self.keep(app, &mut inner, game, clocks, saved).await?;
         measure::moved();
-        inner.offers.retain(|(deal, _)| *deal == Deal::Rematch);
-        let shown = Box::new(Shown::new(&inner.game));
-        let v = inner.saved.revision;
-        if let Some(played) = MoveView::last(&inner.game) {
-            self.happened(&mut inner, v, &Told::Move { v, played, shown });
+        if let Some(told) = Told::played(inner.saved.revision, &inner.game) {
+            self.happened(&inner, &told);
         }
         if inner.game.is_over() {
             app.lobby.stir();
         }
-        self.tell(&inner.offered());
+        if !inner.offers.is_empty() {
+            inner.offers.retain(|(deal, _)| *deal == Deal::Rematch);
+            self.tell(&inner.offered());
+        }
         Ok(())
     }
 
@@ -252,27 +260,26 @@ impl Room {
         Ok(out.is_some())
     }
 
-    /// Stores a game and only then makes it the room's.
+    /// Makes a game the room's, now that it is stored; if it could not be, says why.
     async fn keep(
         &self,
         app: &App,
         inner: &mut Inner,
         game: Game,
         clocks: Option<Clocks>,
+        saved: Result<Saved, krou_store::Error>,
     ) -> Result<(), Error> {
-        let store = &app.store;
-        let saved = store.save_timed(inner.saved, &game, clocks.as_ref());
-        inner.saved = match saved.await {
+        inner.saved = match saved {
             // Another program has changed it, or a save that seemed to fail had not: what is kept
             // is the game.
             Err(krou_store::Error::Changed(_)) => {
                 let StoredGame {
                     info, game, clocks, ..
-                } = store.game(inner.saved.id).await?;
-                inner.events.clear();
+                } = app.store.game(inner.saved.id).await?;
                 self.tell(&Told::state(info.saved.revision, &game));
                 self.set(app, inner, game, clocks);
                 inner.saved = info.saved;
+                inner.only_moves_since = info.saved.revision;
                 return Err(Error::Refused(&refusal::GONE_ON));
             }
             saved => saved?,
@@ -323,24 +330,22 @@ impl Room {
                 clocks.taken_back(game.position().turn(), now);
             }
         }
-        self.keep(app, inner, game, clocks).await?;
+        let saved = app.store.save_timed(inner.saved, &game, clocks.as_ref());
+        let saved = saved.await;
+        self.keep(app, inner, game, clocks, saved).await?;
         self.stirred.notify_waiters();
         inner.offers.clear();
         let v = inner.saved.revision;
+        inner.only_moves_since = v;
         let shown = Box::new(Shown::new(&inner.game));
-        self.happened(inner, v, &Told::Change { v, shown });
+        self.happened(inner, &Told::Change { v, shown });
         app.lobby.stir();
         self.tell(&inner.offered());
         Ok(())
     }
 
-    fn happened(&self, inner: &mut Inner, v: i64, told: &Told) {
-        let text: Utf8Bytes = told.text().into();
-        if inner.events.len() == KEPT {
-            inner.events.pop_front();
-        }
-        inner.events.push_back((v, text.clone()));
-        let _ = self.news.send(text);
+    fn happened(&self, inner: &Inner, told: &Told) {
+        self.tell(told);
         if let Some(time) = inner.time() {
             let _ = self.news.send(time);
         }
@@ -351,15 +356,20 @@ impl Inner {
     /// What one who has seen everything up to `since` has missed.
     fn gap(&self, since: Option<i64>) -> Vec<Utf8Bytes> {
         let now = self.saved.revision;
-        let missed = since.filter(|since| *since <= now).and_then(|since| {
-            let missed: Vec<&(i64, Utf8Bytes)> =
-                self.events.iter().filter(|(v, _)| *v > since).collect();
-            (missed.len() as i64 == now - since).then_some(missed)
-        });
-        match missed {
-            Some(missed) => missed.into_iter().map(|(_, text)| text.clone()).collect(),
-            None => vec![Told::state(now, &self.game).text().into()],
+        let moves = (now - CAUGHT_UP).max(self.only_moves_since)..=now;
+        let Some(since) = since.filter(|since| moves.contains(since)) else {
+            return vec![Told::state(now, &self.game).text().into()];
+        };
+        // Told again from the game itself, since few ask and every room would have to keep it.
+        let mut game = self.game.clone();
+        let mut missed = Vec::new();
+        for v in (since + 1..=now).rev() {
+            let told = Told::played(v, &game);
+            missed.extend(told.map(|told| told.text().into()));
+            game.undo_move();
         }
+        missed.reverse();
+        missed
     }
 
     /// The clocks as they stand now, if there are any.

@@ -1,5 +1,6 @@
 //! A browser's connection to a game.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -84,6 +85,7 @@ async fn talk(
     }
     let mut pulse = tokio::time::interval(PULSE);
     let mut pace = Pace::new();
+    let mut ending = pin!(app.ending());
     loop {
         let sent = tokio::select! {
             told = news.recv() => match told {
@@ -100,7 +102,7 @@ async fn talk(
             said = socket.recv() => match said {
                 Some(Ok(Message::Text(text))) => {
                     let heard = if pace.allows() {
-                        answer(app, room, side, &text).await
+                        Box::pin(answer(app, room, side, &text)).await
                     } else {
                         Err(Error::TooMany(1))
                     };
@@ -117,7 +119,7 @@ async fn talk(
                 Some(Ok(_)) => Ok(()),
             },
             _ = pulse.tick() => socket.send(Message::Ping(Vec::new().into())).await,
-            () = app.ending() => {
+            () = &mut ending => {
                 let _ = socket.send(Message::Close(None)).await;
                 return;
             }

@@ -1,6 +1,7 @@
 //! Games: kept move by move, listed, played again.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use krou_rules::{
     BiText, BySide, Fingerprint, Game, Lang, Move, Record, ReplayError, Rules, Side, Switches,
@@ -119,8 +120,31 @@ fn read_rules(name: &str, switches: &str) -> Result<Rules, ReplayError> {
     Ok(Rules::new(ruleset)?)
 }
 
+/// The rules that somebody plays by now, by name and switches: compiled rules are large, so that
+/// games share them.
+#[derive(Debug, Default)]
+pub(super) struct KnownRules(Mutex<HashMap<(String, String), Weak<Rules>>>);
+
+impl KnownRules {
+    fn get(&self, name: &str, switches: &str) -> Result<Arc<Rules>, ReplayError> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (name.to_string(), switches.to_string());
+        if let Some(rules) = known.get(&key).and_then(Weak::upgrade) {
+            return Ok(rules);
+        }
+        let rules = Arc::new(read_rules(name, switches)?);
+        known.retain(|_, rules| rules.strong_count() > 0);
+        known.insert(key, Arc::downgrade(&rules));
+        Ok(rules)
+    }
+}
+
 /// A game played again: nothing that is kept is taken for granted.
-async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame, Error> {
+async fn replay(
+    tx: &mut SqliteConnection,
+    known: &KnownRules,
+    row: &SqliteRow,
+) -> Result<StoredGame, Error> {
     let info = read_info(row)?;
     let id = info.saved.id;
     let mut moves = Vec::new();
@@ -156,9 +180,10 @@ async fn replay(tx: &mut SqliteConnection, row: &SqliteRow) -> Result<StoredGame
         record.result = Some((outcome.scores.south, outcome.scores.north));
     }
     let switches: String = row.try_get("switches")?;
-    let rules = read_rules(&info.rules, &switches).map_err(|error| not_replayed(id, &error))?;
+    let rules = known.get(&info.rules, &switches);
+    let rules = rules.map_err(|error| not_replayed(id, &error))?;
     let mut game = record
-        .replay(Arc::new(rules))
+        .replay(rules)
         .map_err(|error| not_replayed(id, &error))?;
     match (game.result(), &info.outcome) {
         (None, None) => {}
@@ -411,7 +436,7 @@ impl SqliteStore {
             .fetch_optional(&mut *tx)
             .await?
             .ok_or(Error::NoGame(id))?;
-        replay(&mut tx, &row).await
+        replay(&mut tx, &self.known, &row).await
     }
 
     pub(super) async fn list_games(&self, filter: &Filter) -> Result<Vec<GameInfo>, Error> {

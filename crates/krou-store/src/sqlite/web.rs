@@ -245,6 +245,15 @@ impl Web for SqliteStore {
         self.told(self.update_game(saved, game, clocks)).await
     }
 
+    async fn save_move(
+        &self,
+        saved: Saved,
+        game: &Game,
+        clocks: Option<&Clocks>,
+    ) -> Result<Saved, Error> {
+        self.told(self.add_move(saved, game, clocks)).await
+    }
+
     async fn alive(&self) -> Result<(), Error> {
         self.told(self.note_alive()).await
     }
