@@ -75,6 +75,5 @@ pub use side::{BySide, Side};
 pub use switches::*;
 pub use trace::{Event, Place, Trace};
 pub use words::{
-    Difference, Section, Topic, differences, explain, reason_words, side_words,
-    switch_words,
+    Difference, Section, Topic, differences, explain, reason_words, side_words, switch_words,
 };

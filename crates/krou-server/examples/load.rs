@@ -61,8 +61,8 @@ async fn main() -> Result<(), Failed> {
         2 * games,
         began.elapsed().as_secs_f64()
     );
-    println!("| asked | moves/s | 50th ms | 99th ms | most ms | server CPU | memory MB |");
-    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    println!("| asked | moves/s | 50th ms | 99th ms | most ms | server CPU | µs a move | memory MB |");
+    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for &rate in rates {
         let (spent, began) = (server.processor()?, Instant::now());
         let pause = Duration::from_secs_f64(games as f64 / rate.max(1) as f64);
@@ -85,13 +85,15 @@ async fn main() -> Result<(), Failed> {
             let wait = waits.get(at.min(waits.len().saturating_sub(1)));
             wait.map_or(0.0, |wait| wait.as_secs_f64() * 1000.0)
         };
+        let spent = server.processor()? - spent;
         println!(
-            "| {rate} | {:.0} | {:.1} | {:.1} | {:.1} | {:.0} % | {:.0} |",
+            "| {rate} | {:.0} | {:.1} | {:.1} | {:.1} | {:.0} % | {:.0} | {:.0} |",
             waits.len() as f64 / took,
             part(0.5),
             part(0.99),
             part(1.0),
-            100.0 * (server.processor()? - spent) / took,
+            100.0 * spent / took,
+            1e6 * spent / waits.len().max(1) as f64,
             server.memory()? / 1e6,
         );
     }

@@ -4,7 +4,7 @@ mod password;
 
 use std::time::Duration;
 
-use axum::http::HeaderValue;
+use axum::http::{HeaderValue, StatusCode};
 use krou_store::{AccountName, Accounts, Name, Token, Visitor, Web};
 use serde::Deserialize;
 
@@ -43,7 +43,7 @@ pub async fn sign_up(
     wanted: &Credentials,
 ) -> Result<(Visitor, HeaderValue), Error> {
     if asking.as_ref().and_then(Visitor::account).is_some() {
-        return Err(Error::Refused(&refusal::SIGNED_IN_ALREADY));
+        return Err(Error::Refused(refusal::SIGNED_IN_ALREADY));
     }
     let name: AccountName = wanted.name.parse().map_err(krou_store::Error::from)?;
     password::check(&wanted.password, name.name())?;
@@ -55,7 +55,7 @@ pub async fn sign_up(
         .sign_up(guest.id, &name, &kept, &hash(&secret))
         .await?;
     tracing::info!(name = %visitor.name, "an account was made");
-    Ok((visitor, session_cookie(&secret)?))
+    Ok((visitor, session_cookie(app, &secret)?))
 }
 
 /// Begins a session. Answers with its cookie.
@@ -63,12 +63,12 @@ pub async fn sign_in(app: &App, given: &Credentials) -> Result<(Visitor, HeaderV
     let visitor = confirm(app, &given.name, &given.password).await?;
     let secret = random_word(32);
     app.store.begin_session(visitor.id, &hash(&secret)).await?;
-    Ok((visitor, session_cookie(&secret)?))
+    Ok((visitor, session_cookie(app, &secret)?))
 }
 
 /// Whose name and password these are. Takes as long if there is no such account.
 async fn confirm(app: &App, name: &str, password: &str) -> Result<Visitor, Error> {
-    let wrong = || Error::Refused(&refusal::WRONG_PASSWORD);
+    let wrong = || Error::Refused(refusal::WRONG_PASSWORD);
     let tried = name.parse::<Name>().map_err(|_| wrong())?.key();
     app.tries.check(tried.clone())?;
     let account = app.store.account(name).await?;
@@ -86,7 +86,7 @@ async fn confirm(app: &App, name: &str, password: &str) -> Result<Visitor, Error
 /// Refuses a token where the owner has to ask.
 pub fn not_by_token(signed: Signed) -> Result<Signed, Error> {
     if signed.by_token {
-        return Err(Error::Refused(&refusal::NOT_BY_TOKEN));
+        return Err(Error::Refused(refusal::NOT_BY_TOKEN));
     }
     Ok(signed)
 }
@@ -106,7 +106,7 @@ pub async fn change_password(
     app.store
         .set_password(&signed.visitor, &kept, &session)
         .await?;
-    session_cookie(&secret)
+    session_cookie(app, &secret)
 }
 
 /// Deletes the account. Games that go on are given up, so that nobody waits for ever.
@@ -120,8 +120,9 @@ pub async fn delete(app: &App, signed: &Signed, password: &str) -> Result<(), Er
         let room = app.rooms.enter(app, &table.slug).await?;
         match room.resign(app, side).await {
             // It has just ended.
-            Ok(()) | Err(Error::Conflict(_)) => {}
-            Err(error) => return Err(error),
+            // It may have ended just now.
+            Err(error) if error.status() != StatusCode::CONFLICT => return Err(error),
+            _ => {}
         }
     }
     let anonymous = made_up_name();
@@ -135,10 +136,10 @@ pub async fn make_token(app: &App, signed: &Signed, label: &str) -> Result<(Toke
     let label = label.trim();
     let plain = !label.contains(char::is_control);
     if !plain || !(1..=LABEL).contains(&label.chars().count()) {
-        return Err(Error::Refused(&refusal::TOKEN_LABEL));
+        return Err(Error::Refused(refusal::TOKEN_LABEL));
     }
     if app.store.tokens(signed.player).await?.len() >= TOKENS {
-        return Err(Error::Refused(&refusal::TOO_MANY_TOKENS));
+        return Err(Error::Refused(refusal::TOO_MANY_TOKENS));
     }
     let secret = format!("krou_{}", random_word(40));
     let token = app

@@ -10,7 +10,7 @@ use krou_rules::{BySide, Game, Move, Switches};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::board::MoveView;
+use crate::board::{MoveView, on_the_board};
 pub use found::{BestTurn, Solved, SolvedMove, Why};
 pub use reviewed::{MoveReview, Reviewed};
 
@@ -95,7 +95,7 @@ impl Now {
     pub fn after(game: &Game, last: Option<&MoveView>) -> Now {
         let moves = MoveView::all(game);
         Now {
-            position: game.position().to_string(),
+            position: on_the_board(game).to_string(),
             line: game.line().to_string(),
             to_move: game.position().turn().letter(),
             scores: pair(game.scores()),

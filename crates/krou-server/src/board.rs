@@ -11,6 +11,13 @@ fn place(place: Place) -> char {
     }
 }
 
+/// What lies on the board when a game stands: at its end, what its last move left. A game that was
+/// given up, agreed to be over or lost on time keeps its board; what was still in the pits counts in
+/// its result.
+pub fn on_the_board(game: &Game) -> &Position {
+    game.positions().last().unwrap_or(game.position())
+}
+
 /// One event of a move, as the board element reads it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
@@ -188,5 +195,19 @@ mod tests {
         assert_eq!(MoveView::last(&game), None);
         game.play("C".parse().unwrap()).unwrap();
         assert_eq!(MoveView::last(&game).unwrap().written, "C");
+    }
+
+    #[test]
+    fn a_game_that_was_given_up_keeps_its_board() {
+        let mut game = Game::new(Arc::new(Rules::builtin("kalah").unwrap()));
+        game.play("A".parse().unwrap()).unwrap();
+        let board = game.position().to_string();
+        assert!(game.resign(Side::North));
+        assert_ne!(
+            game.position().to_string(),
+            board,
+            "its seeds are shared out"
+        );
+        assert_eq!(on_the_board(&game).to_string(), board);
     }
 }

@@ -1,5 +1,6 @@
 //! What can go wrong with a request: one enum that knows its status and how loudly to log it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Json;
@@ -7,7 +8,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use krou_rules::{BiText, Lang};
+use krou_rules::Lang;
 use serde::Serialize;
 
 use crate::lang::Speaks;
@@ -17,21 +18,12 @@ use crate::refusal::Refusal;
 /// Why a request was not answered.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The request makes no sense as it is; the sentence says what would.
+    /// The request makes no sense as it is, or a rule of the place is against it.
     #[error("{0}")]
-    Wrong(BiText),
+    Refused(Refusal),
     /// There is nothing at that address.
     #[error("there is nothing here")]
     Missing,
-    /// Whoever asks may not do this.
-    #[error("{0}")]
-    Forbidden(BiText),
-    /// A rule of the place is against it.
-    #[error("{}", .0.text(Lang::En))]
-    Refused(&'static Refusal),
-    /// It cannot be done any more, or not yet: the game has gone on.
-    #[error("{0}")]
-    Conflict(BiText),
     /// Too much at once.
     #[error("too many requests; come back in {0} seconds")]
     TooMany(u64),
@@ -45,49 +37,25 @@ pub enum Error {
 
 impl Error {
     /// A request that makes no sense, in English and French.
-    pub fn wrong(en: impl Into<String>, fr: impl Into<String>) -> Error {
-        Error::Wrong(BiText::new(en, fr))
-    }
-
-    /// What the one who asks may not do, in English and French.
-    pub fn forbidden(en: impl Into<String>, fr: impl Into<String>) -> Error {
-        Error::Forbidden(BiText::new(en, fr))
-    }
-
-    /// What cannot be done now, in English and French.
-    pub fn conflict(en: impl Into<String>, fr: impl Into<String>) -> Error {
-        Error::Conflict(BiText::new(en, fr))
+    pub fn wrong(en: impl Into<Cow<'static, str>>, fr: impl Into<Cow<'static, str>>) -> Error {
+        Error::Refused(Refusal::new(StatusCode::BAD_REQUEST, en, fr))
     }
 
     /// A request that makes no sense, with what is wrong said in a language.
     pub fn told(why: impl Fn(Lang) -> String) -> Error {
-        Error::Wrong(BiText {
-            en: why(Lang::En),
-            fr: why(Lang::Fr),
-        })
-    }
-
-    /// A request from another site's page.
-    pub fn foreign() -> Error {
-        Error::forbidden(
-            "this page belongs to another site",
-            "cette page est celle d’un autre site",
-        )
+        Error::wrong(why(Lang::En), why(Lang::Fr))
     }
 
     /// The status it is answered with.
     pub fn status(&self) -> StatusCode {
         use krou_store::Error as Kept;
         match self {
-            Error::Wrong(_) | Error::Store(Kept::BadName(_)) => StatusCode::BAD_REQUEST,
+            Error::Store(Kept::BadName(_)) => StatusCode::BAD_REQUEST,
             Error::Missing | Error::Store(Kept::NoGame(_) | Kept::NoPlayer(_)) => {
                 StatusCode::NOT_FOUND
             }
-            Error::Forbidden(_) => StatusCode::FORBIDDEN,
             Error::Refused(refusal) => refusal.status,
-            Error::Conflict(_) | Error::Store(Kept::Changed(_) | Kept::NameTaken(_)) => {
-                StatusCode::CONFLICT
-            }
+            Error::Store(Kept::Changed(_) | Kept::NameTaken(_)) => StatusCode::CONFLICT,
             Error::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
             Error::Inside(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -99,9 +67,6 @@ impl Error {
         match (self, lang) {
             (Error::Store(error), _) => error.text(lang),
             (Error::Refused(refusal), _) => refusal.text(lang).into(),
-            (Error::Wrong(text) | Error::Forbidden(text) | Error::Conflict(text), _) => {
-                text.get(lang).to_string()
-            }
             (Error::Missing, Lang::Fr) => "il n’y a rien ici".into(),
             (Error::TooMany(wait), Lang::Fr) => {
                 format!("trop de demandes ; revenez dans {wait} secondes")
@@ -123,10 +88,15 @@ impl Error {
 
     /// The headers a status needs beside its body.
     fn headed(&self, mut response: Response) -> Response {
-        if let Error::TooMany(wait) = self {
+        let wait = match self {
+            Error::TooMany(wait) => Some(*wait),
+            _ if self.status() == StatusCode::TOO_MANY_REQUESTS => Some(60),
+            _ => None,
+        };
+        if let Some(wait) = wait {
             response
                 .headers_mut()
-                .insert(header::RETRY_AFTER, (*wait).into());
+                .insert(header::RETRY_AFTER, wait.into());
         }
         if self.status() == StatusCode::UNAUTHORIZED {
             let bearer = HeaderValue::from_static("Bearer");

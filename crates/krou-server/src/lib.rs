@@ -48,7 +48,7 @@ use tower_http::timeout::TimeoutLayer;
 use account::Passwords;
 pub use error::Error;
 use lang::Speaks;
-use limits::Limit;
+use limits::{Held, Limit};
 use live::{Lobby, Rooms, Timekeeper};
 use notice::{Kind, Notice};
 use pool::Pool;
@@ -70,6 +70,9 @@ pub struct Settings {
     pub searches: usize,
     /// Whether every request comes through a proxy that names the visitor in `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// Where everybody finds it, if not where it listens: `https://krou.example`. With `https`
+    /// cookies are sent over nothing else.
+    pub public_address: Option<String>,
 }
 
 impl Default for Settings {
@@ -79,6 +82,7 @@ impl Default for Settings {
         Settings {
             searches: cores.saturating_sub(1).max(1),
             behind_proxy: false,
+            public_address: None,
         }
     }
 }
@@ -96,6 +100,9 @@ pub struct App {
     notices: broadcast::Sender<Notice>,
     reviews: Reviews,
     behind_proxy: bool,
+    /// Without a slash at its end; empty if it is not known.
+    public_address: Arc<str>,
+    held: Held,
     clocks: Timekeeper,
     lobby: Lobby,
     /// Tables at which the second player has sat down.
@@ -116,6 +123,11 @@ impl App {
             notices: broadcast::channel(256).0,
             reviews: Reviews::default(),
             behind_proxy: settings.behind_proxy,
+            public_address: match &settings.public_address {
+                Some(address) => address.trim_end_matches('/').into(),
+                None => "".into(),
+            },
+            held: Held::default(),
             clocks: Timekeeper::default(),
             lobby: Lobby::default(),
             seated: broadcast::channel(256).0,
@@ -130,6 +142,11 @@ impl App {
         // Nobody waiting is fine.
         let _ = self.seated.send(slug.to_string());
         Ok(())
+    }
+
+    /// Whether everybody comes over TLS.
+    fn is_secure(&self) -> bool {
+        self.public_address.starts_with("https://")
     }
 
     /// Tells programs what concerns them.

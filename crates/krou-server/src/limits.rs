@@ -6,11 +6,14 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
 
+use crate::App;
 use crate::error::Error;
+use crate::refusal;
 
 /// Addresses remembered before the idle ones are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -98,6 +101,62 @@ pub async fn name_visitor(
     next.run(request).await
 }
 
+/// The most streams and WebSockets that one address holds open at once.
+const OPEN: usize = 200;
+
+/// How many streams and WebSockets each address holds open.
+#[derive(Clone, Debug, Default)]
+pub struct Held(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// One of them, counted as long as it is kept.
+#[derive(Debug)]
+pub struct Holding {
+    held: Held,
+    by: Option<IpAddr>,
+}
+
+impl Held {
+    fn held(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hold(&self, by: IpAddr) -> Result<Holding, Error> {
+        let mut held = self.held();
+        let open = held.entry(by).or_default();
+        if *open >= OPEN {
+            return Err(Error::Refused(refusal::TOO_MANY_OPEN));
+        }
+        *open += 1;
+        let (held, by) = (self.clone(), Some(by));
+        Ok(Holding { held, by })
+    }
+}
+
+impl Drop for Holding {
+    fn drop(&mut self) {
+        let Some(by) = self.by else { return };
+        let mut held = self.held.held();
+        if let Some(open) = held.get_mut(&by) {
+            *open -= 1;
+            if *open == 0 {
+                held.remove(&by);
+            }
+        }
+    }
+}
+
+impl FromRequestParts<App> for Holding {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        let held = app.held.clone();
+        match parts.extensions.get::<ConnectInfo<SocketAddr>>() {
+            Some(ConnectInfo(address)) => held.hold(network(address.ip())),
+            None => Ok(Holding { held, by: None }),
+        }
+    }
+}
+
 /// Refuses what is too much, and says when to come back.
 pub async fn keep(State(limit): State<Limit>, request: Request, next: Next) -> Response {
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>();
@@ -126,6 +185,20 @@ mod tests {
         let later = now + Duration::from_secs(10);
         assert_eq!(limit.count(one, later), Ok(()));
         assert!(limit.count(one, later).is_err());
+    }
+
+    #[test]
+    fn an_address_holds_only_so_many_open_and_may_open_another_after_closing_one() {
+        let held = Held::default();
+        let [one, other] = [1, 2].map(|n| IpAddr::from([10, 0, 0, n]));
+        let mut open: Vec<Holding> = (0..OPEN).map(|_| held.hold(one).unwrap()).collect();
+        let refused = held.hold(one).unwrap_err();
+        assert_eq!(refused.status(), axum::http::StatusCode::TOO_MANY_REQUESTS);
+        assert!(held.hold(other).is_ok());
+        open.pop();
+        assert!(held.hold(one).is_ok());
+        drop(open);
+        assert!(held.held().is_empty());
     }
 
     #[test]

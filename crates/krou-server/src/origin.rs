@@ -6,6 +6,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::error::Error;
+use crate::refusal;
 
 /// Whether a browser says the request comes from a page of this server. Programs that are no
 /// browsers send no origin.
@@ -37,7 +38,7 @@ pub async fn refuse_foreign(request: Request, next: Next) -> Response {
     if safe || is_ours(request.headers()) {
         next.run(request).await
     } else {
-        Error::foreign().as_asked(request.headers())
+        Error::Refused(refusal::FOREIGN).as_asked(request.headers())
     }
 }
 

@@ -1,34 +1,53 @@
-//! What players and accounts may not do, in both languages.
+//! What is not done, and why: a status and a sentence in both languages.
+
+use std::borrow::Cow;
+use std::fmt;
 
 use axum::http::StatusCode;
 use krou_rules::Lang;
 
 /// Why something is refused, and what would be right.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Refusal {
     /// The status it is answered with.
     pub status: StatusCode,
-    en: &'static str,
-    fr: &'static str,
+    en: Cow<'static, str>,
+    fr: Cow<'static, str>,
 }
 
 impl Refusal {
-    const fn new(status: StatusCode, en: &'static str, fr: &'static str) -> Refusal {
+    /// A refusal in English and French.
+    pub fn new(
+        status: StatusCode,
+        en: impl Into<Cow<'static, str>>,
+        fr: impl Into<Cow<'static, str>>,
+    ) -> Refusal {
+        let (en, fr) = (en.into(), fr.into());
         Refusal { status, en, fr }
     }
 
     /// The sentence.
-    pub fn text(&self, lang: Lang) -> &'static str {
+    pub fn text(&self, lang: Lang) -> &str {
         match lang {
-            Lang::En => self.en,
-            Lang::Fr => self.fr,
+            Lang::En => &self.en,
+            Lang::Fr => &self.fr,
         }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en)
     }
 }
 
 macro_rules! refusals {
     ($($(#[$doc:meta])* $name:ident: $status:ident, $en:literal, $fr:literal;)+) => {
-        $($(#[$doc])* pub static $name: Refusal = Refusal::new(StatusCode::$status, $en, $fr);)+
+        $($(#[$doc])* pub const $name: Refusal = Refusal {
+            status: StatusCode::$status,
+            en: Cow::Borrowed($en),
+            fr: Cow::Borrowed($fr),
+        };)+
     };
 }
 
@@ -121,6 +140,36 @@ refusals! {
     INVITED_SELF: BAD_REQUEST,
         "nobody plays against themselves here; invite somebody else",
         "personne ne joue contre soi-même ici ; invitez quelqu’un d’autre";
+    /// A page of another site.
+    FOREIGN: FORBIDDEN,
+        "this page belongs to another site",
+        "cette page est celle d’un autre site";
+    /// Too many open pages.
+    TOO_MANY_OPEN: TOO_MANY_REQUESTS,
+        "too many pages and programs at your address listen at once; close some, then try again",
+        "trop de pages et de programmes écoutent à la fois depuis votre adresse ; fermez-en, puis réessayez";
+    /// An invitation that was taken up.
+    HAS_BEGUN: CONFLICT, "the game has begun", "la partie a commencé";
+    /// A turn in a game that is over.
+    NO_TURN_LEFT: CONFLICT,
+        "the game is over; there is no turn to play",
+        "la partie est terminée ; il n’y a plus de tour à jouer";
+    /// A turn with more chains than there is time for.
+    CHAIN_TAKES_LONGER: CONFLICT,
+        "the best chain of this turn takes longer to find; ask with more seconds",
+        "la meilleure chaîne de ce tour demande plus de temps ; accordez plus de secondes";
+    /// Help in a game between people, or another's.
+    NO_HELP_HERE: FORBIDDEN,
+        "there is help only in your own games against the engine",
+        "il n’y a d’aide que dans vos propres parties contre le moteur";
+    /// Help in the other's turn.
+    NO_HELP_NOW: CONFLICT,
+        "there is help when it is your turn",
+        "il y a de l’aide quand c’est à vous de jouer";
+    /// The review of a game that goes on.
+    NO_REVIEW_YET: CONFLICT,
+        "the game is still being played; its review comes when it is over",
+        "la partie est encore en cours ; son bilan viendra quand elle sera finie";
     /// Somebody who does not play here wants to act in a game.
     NOT_PLAYING: FORBIDDEN,
         "you are not one of the players of this game",

@@ -29,9 +29,9 @@ impl FromRequestParts<App> for Asking {
 async fn known(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, Error> {
     if let Some(authorization) = headers.get(header::AUTHORIZATION) {
         let token = authorization.to_str().ok().and_then(bearer);
-        let token = token.ok_or(Error::Refused(&refusal::BAD_TOKEN))?;
+        let token = token.ok_or(Error::Refused(refusal::BAD_TOKEN))?;
         let visitor = app.store.visitor_by_token(&hash(token)).await?;
-        return visitor.map(Some).ok_or(Error::Refused(&refusal::BAD_TOKEN));
+        return visitor.map(Some).ok_or(Error::Refused(refusal::BAD_TOKEN));
     }
     match session(headers) {
         Some(session) => Ok(app.store.visitor(&session).await?),
@@ -71,7 +71,7 @@ impl FromRequestParts<App> for Signed {
                 by_token,
             })
         });
-        signed.ok_or(Error::Refused(&refusal::SIGN_IN_FIRST))
+        signed.ok_or(Error::Refused(refusal::SIGN_IN_FIRST))
     }
 }
 
@@ -86,9 +86,10 @@ pub fn hash(secret: &str) -> Secret {
 }
 
 /// The cookie of a session; an empty one ends it.
-pub fn session_cookie(secret: &str) -> Result<HeaderValue, Error> {
+pub fn session_cookie(app: &App, secret: &str) -> Result<HeaderValue, Error> {
     let age = if secret.is_empty() { 0 } else { 31_536_000 };
-    let line = format!("{COOKIE}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax");
+    let secure = if app.is_secure() { "; Secure" } else { "" };
+    let line = format!("{COOKIE}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&line).map_err(|error| Error::Inside(error.to_string()))
 }
 
@@ -103,7 +104,7 @@ pub async fn welcome(
     let secret = random_word(32);
     let name = made_up_name();
     let visitor = app.store.create_visitor(&hash(&secret), &name).await?;
-    Ok((visitor, Some(session_cookie(&secret)?)))
+    Ok((visitor, Some(session_cookie(app, &secret)?)))
 }
 
 /// Adds the cookie of a new visitor to an answer.

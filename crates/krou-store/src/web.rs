@@ -97,7 +97,8 @@ pub trait Web: Send + Sync {
     /// The table at an address.
     async fn table(&self, slug: &str) -> Result<Option<Table>, Error>;
 
-    /// Takes the empty seat, and names the game that begins. False if somebody was quicker.
+    /// Takes the empty seat, and names the game that begins. False if somebody was quicker. Whatever
+    /// else the two who play now have offered to anybody is offered no more.
     async fn sit(&self, slug: &str, guest: VisitorId, game: GameId) -> Result<bool, Error>;
 
     /// Names the table of the rematch, unless there is one; answers with the one that counts.

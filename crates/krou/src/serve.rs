@@ -35,6 +35,7 @@ pub fn run(args: &ServeArgs, common: &Common, here: &Surroundings, out: &mut dyn
     )?;
     let mut settings = Settings {
         behind_proxy: args.behind_proxy.unwrap_or(false),
+        public_address: args.public_address.clone(),
         ..Settings::default()
     };
     if let Some(searches) = args.searches {

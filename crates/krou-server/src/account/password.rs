@@ -82,15 +82,15 @@ const LONGEST: usize = 200;
 pub fn check(password: &str, name: &Name) -> Result<(), Error> {
     let length = password.chars().count();
     let refusal = if length < SHORTEST {
-        &refusal::SHORT_PASSWORD
+        refusal::SHORT_PASSWORD
     } else if length > LONGEST {
-        &refusal::LONG_PASSWORD
+        refusal::LONG_PASSWORD
     } else if password
         .to_lowercase()
         .contains(&name.as_str().to_lowercase())
         && length < name.as_str().chars().count() + 4
     {
-        &refusal::NAME_AS_PASSWORD
+        refusal::NAME_AS_PASSWORD
     } else {
         return Ok(());
     };

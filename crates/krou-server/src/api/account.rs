@@ -70,7 +70,7 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Resp
         app.store.end_session(&session).await?;
     }
     let mut response = StatusCode::NO_CONTENT.into_response();
-    with_cookie(response.headers_mut(), Some(session_cookie("")?));
+    with_cookie(response.headers_mut(), Some(session_cookie(&app, "")?));
     Ok(response)
 }
 
@@ -136,7 +136,7 @@ pub async fn delete(
     let signed = account::not_by_token(signed)?;
     account::delete(&app, &signed, &who.password).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
-    with_cookie(response.headers_mut(), Some(session_cookie("")?));
+    with_cookie(response.headers_mut(), Some(session_cookie(&app, "")?));
     Ok(response)
 }
 
@@ -272,7 +272,7 @@ pub async fn games(
     let visitor = player::known(&app, &name).await?;
     let player = visitor
         .account()
-        .ok_or(Error::Refused(&refusal::SIGN_IN_FIRST))?;
+        .ok_or(Error::Refused(refusal::SIGN_IN_FIRST))?;
     Ok(Json(player::games(&app, player, &which).await?))
 }
 

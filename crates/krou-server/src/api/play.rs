@@ -19,6 +19,7 @@ use super::Sent;
 use crate::App;
 use crate::answer::Shown;
 use crate::error::{Complaint, Error};
+use crate::limits::Holding;
 use crate::live::Room;
 use crate::notice::Kind;
 use crate::pages::{Wish, set_table, sit};
@@ -86,15 +87,12 @@ pub async fn withdraw(app: &App, slug: &str, asking: Option<&Visitor>) -> Result
     let table = app.store.table(slug).await?.ok_or(Error::Missing)?;
     let may = |asking: &Visitor| asking.id == table.host || Some(asking.id) == table.invited;
     if !asking.is_some_and(may) {
-        return Err(Error::Refused(&refusal::NOT_PLAYING));
+        return Err(Error::Refused(refusal::NOT_PLAYING));
     }
     if app.store.clear_table(slug).await? {
         Ok(())
     } else {
-        Err(Error::conflict(
-            "the game has begun",
-            "la partie a commencé",
-        ))
+        Err(Error::Refused(refusal::HAS_BEGUN))
     }
 }
 
@@ -106,7 +104,7 @@ async fn seated(
 ) -> Result<(std::sync::Arc<Room>, Side), Error> {
     let room = app.rooms.enter(app, slug).await?;
     let side = room.side_of(asking.map(|asking| asking.id));
-    let side = side.ok_or(Error::Refused(&refusal::NOT_PLAYING))?;
+    let side = side.ok_or(Error::Refused(refusal::NOT_PLAYING))?;
     Ok((room, side))
 }
 
@@ -197,11 +195,13 @@ pub async fn stream(
     State(app): State<App>,
     Path(slug): Path<String>,
     Asking(asking): Asking,
+    holding: Holding,
 ) -> Result<Response, Error> {
     let room = app.rooms.enter(&app, &slug).await?;
     let side = room.side_of(asking.map(|asking| asking.id));
     let (tell, told) = mpsc::channel(BEHIND);
     tokio::spawn(async move {
+        let _holding = holding;
         let entered = room.come(side, None).await;
         let (first, mut news) = (entered.first, entered.news);
         let mut waiting: Vec<Bytes> = first.iter().map(|text| line(text)).collect();
@@ -286,7 +286,11 @@ async fn about(app: &App, table: &Table, me: &Visitor) -> Result<About, Error> {
 /// challenges that wait; an empty line now and then says that the connection lives.
 #[utoipa::path(get, path = "/api/events", security(("token" = [])),
     responses((status = 200, content_type = "application/x-ndjson", body = Event), (status = 401, body = Complaint)))]
-pub async fn events(State(app): State<App>, signed: Signed) -> Result<Response, Error> {
+pub async fn events(
+    State(app): State<App>,
+    signed: Signed,
+    holding: Holding,
+) -> Result<Response, Error> {
     let me = signed.visitor;
     // Listens before it looks, so that nothing happens in between.
     let mut notices = app.notices.subscribe();
@@ -297,6 +301,7 @@ pub async fn events(State(app): State<App>, signed: Signed) -> Result<Response, 
     known.extend(challenges.into_iter().map(|table| (Kind::Challenge, table)));
     let (tell, told) = mpsc::channel(BEHIND);
     tokio::spawn(async move {
+        let _holding = holding;
         let mut pulse = tokio::time::interval(PULSE);
         loop {
             for (kind, table) in known.drain(..) {

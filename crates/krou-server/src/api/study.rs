@@ -12,6 +12,7 @@ use crate::answer::{BestTurn, Reviewed, Solved, Why};
 use crate::error::{Complaint, Error};
 use crate::lang::Speaks;
 use crate::question::Question;
+use crate::refusal;
 use crate::review::reviewed;
 
 /// The most moves of a game that is reviewed while somebody waits.
@@ -51,18 +52,10 @@ pub async fn turn(
 ) -> Result<Json<BestTurn>, Error> {
     let game = question.game()?;
     if game.is_over() {
-        return Err(Error::conflict(
-            "the game is over; there is no turn to play",
-            "la partie est terminée ; il n’y a plus de tour à jouer",
-        ));
+        return Err(Error::Refused(refusal::NO_TURN_LEFT));
     }
     let chain = app.pool.turn(game.clone(), patience.time()?).await?;
-    let chain = chain.ok_or_else(|| {
-        Error::conflict(
-            "the best chain of this turn takes longer to find; ask with more seconds",
-            "la meilleure chaîne de ce tour demande plus de temps ; accordez plus de secondes",
-        )
-    })?;
+    let chain = chain.ok_or(Error::Refused(refusal::CHAIN_TAKES_LONGER))?;
     Ok(Json(BestTurn::new(&game, &chain)))
 }
 

@@ -23,7 +23,7 @@ impl Room {
         deal: Deal,
     ) -> Result<(), Error> {
         if matches!(deal, Deal::Back | Deal::BackOne) && self.table.rated {
-            return Err(Error::Refused(&refusal::RATED_STANDS));
+            return Err(Error::Refused(refusal::RATED_STANDS));
         }
         let mut inner = self.inner.lock().await;
         let engine = matches!(self.seats[!side], Seat::Engine(_));
@@ -37,7 +37,7 @@ impl Room {
         };
         let asked = inner.offers.contains(&(deal, !side));
         if !possible && !asked {
-            return Err(Error::Refused(&refusal::NO_OFFER));
+            return Err(Error::Refused(refusal::NO_OFFER));
         }
         if !engine && !asked {
             if !inner.offers.contains(&(deal, side)) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt};
-use krou_store::{Control, GameInfo, Table, Web};
+use krou_store::{Control, GameInfo, Table, VisitorId, Web};
 use tokio::sync::{Notify, watch};
 use tokio_stream::wrappers::WatchStream;
 
@@ -16,6 +16,7 @@ use super::clock::now;
 use crate::App;
 use crate::error::Error;
 use crate::lang::Speaks;
+use crate::limits::Holding;
 use crate::pages;
 
 /// How many games a list shows.
@@ -117,6 +118,20 @@ impl Lobby {
         self.stir();
     }
 
+    /// Two begin to play: what else they had offered is withdrawn. Answers with its tables.
+    pub fn withdraw(&self, players: [VisitorId; 2]) -> Vec<String> {
+        let mut withdrawn = Vec::new();
+        self.waiting().retain(|slug, (_, _, seek)| {
+            let theirs = players.contains(&seek.table.host);
+            if theirs {
+                withdrawn.push(slug.clone());
+            }
+            !theirs
+        });
+        self.stir();
+        withdrawn
+    }
+
     /// Something in the lobby has changed.
     pub fn stir(&self) {
         self.stirred.notify_one();
@@ -161,6 +176,7 @@ impl Lobby {
 /// `/lobby`: the lists of the first page, now and each time they change.
 pub async fn stream(
     State(app): State<App>,
+    holding: Holding,
     speaks: Speaks,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     // Listens before it looks, so that nothing is missed.
@@ -168,6 +184,7 @@ pub async fn stream(
     let now = Arc::new(app.lobby.look(&app).await?);
     let shown = futures_util::stream::once(async { now }).chain(changes);
     let events = shown.map(move |shown| {
+        let _held = &holding;
         let html = pages::lobby(&shown, &speaks);
         Ok(Event::default().event("lobby").data(html))
     });

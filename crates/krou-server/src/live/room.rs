@@ -205,14 +205,14 @@ impl Room {
             return if repeated {
                 Ok(())
             } else {
-                Err(Error::Refused(&refusal::GONE_ON))
+                Err(Error::Refused(refusal::GONE_ON))
             };
         }
         if m.side != side || inner.game.position().turn() != side {
-            return Err(Error::Refused(&refusal::NOT_YOUR_TURN));
+            return Err(Error::Refused(refusal::NOT_YOUR_TURN));
         }
         if self.flag(app, &mut inner, heard).await? {
-            return Err(Error::Refused(&refusal::TIME_IS_OUT));
+            return Err(Error::Refused(refusal::TIME_IS_OUT));
         }
         let mut game = inner.game.clone();
         game.play(m)
@@ -280,7 +280,7 @@ impl Room {
                 self.set(app, inner, game, clocks);
                 inner.saved = info.saved;
                 inner.only_moves_since = info.saved.revision;
-                return Err(Error::Refused(&refusal::GONE_ON));
+                return Err(Error::Refused(refusal::GONE_ON));
             }
             saved => saved?,
         };
@@ -306,7 +306,7 @@ impl Room {
     ) -> Result<(), Error> {
         let now = now();
         if self.flag(app, inner, now).await? {
-            return Err(Error::Refused(&refusal::TIME_IS_OUT));
+            return Err(Error::Refused(refusal::TIME_IS_OUT));
         }
         self.close(app, inner, now, change).await
     }
@@ -320,7 +320,7 @@ impl Room {
     ) -> Result<(), Error> {
         let mut game = inner.game.clone();
         if !change(&mut game) {
-            return Err(Error::Refused(&refusal::IS_OVER));
+            return Err(Error::Refused(refusal::IS_OVER));
         }
         let mut clocks = inner.clocks.clone();
         if let Some(clocks) = &mut clocks {

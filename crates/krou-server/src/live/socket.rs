@@ -18,6 +18,7 @@ use super::room::Entered;
 use crate::App;
 use crate::error::Error;
 use crate::lang::Speaks;
+use crate::limits::Holding;
 use crate::measure;
 use crate::origin::is_ours;
 use crate::refusal;
@@ -46,12 +47,13 @@ pub async fn connect(
     Path(slug): Path<String>,
     Query(since): Query<Since>,
     Asking(visitor): Asking,
+    holding: Holding,
     speaks: Speaks,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     if !is_ours(&headers) {
-        return Err(Error::foreign());
+        return Err(Error::Refused(refusal::FOREIGN));
     }
     let room = app.rooms.enter(&app, &slug).await?;
     let side = room.side_of(visitor.map(|visitor| visitor.id));
@@ -60,7 +62,7 @@ pub async fn connect(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _connected = measure::Connected::new();
+        let _connected = (measure::Connected::new(), holding);
         let entered = room.come(side, since.since).await;
         Room::wake(&room, &app).await;
         talk(socket, &app, &room, side, speaks.lang, entered).await;
@@ -161,7 +163,7 @@ pub(super) async fn answer(
     side: Option<Side>,
     text: &str,
 ) -> Result<(), Error> {
-    let side = side.ok_or(Error::Refused(&refusal::WATCHING))?;
+    let side = side.ok_or(Error::Refused(refusal::WATCHING))?;
     let said: Said = serde_json::from_str(text).map_err(|error| {
         Error::wrong(
             format!("this is no message: {error}"),

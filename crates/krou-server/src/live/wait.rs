@@ -11,6 +11,7 @@ use super::host_of;
 use super::lobby::Seek;
 use crate::App;
 use crate::error::Error;
+use crate::limits::Holding;
 use crate::visitor::Asking;
 
 /// `/g/SLUG/wait`: one event, when both seats are taken.
@@ -18,6 +19,7 @@ pub async fn wait(
     State(app): State<App>,
     Path(slug): Path<String>,
     Asking(asking): Asking,
+    holding: Holding,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     // Listens before it looks, so that nobody can sit down in between.
     let mut seated = app.seated.subscribe();
@@ -32,7 +34,7 @@ pub async fn wait(
     };
     let event = futures_util::stream::once(async move {
         // Whoever looks for an opponent is there as long as this is listened to.
-        let _seek = seek;
+        let _seek = (seek, holding);
         let full = async {
             if taken {
                 return;

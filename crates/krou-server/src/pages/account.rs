@@ -102,7 +102,7 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, speaks: Speaks
         if let Some(session) = session(&headers) {
             app.store.end_session(&session).await?;
         }
-        Ok(begun(session_cookie("")?, "/"))
+        Ok(begun(session_cookie(&app, "")?, "/"))
     };
     or_page(done.await, &speaks)
 }
@@ -247,7 +247,7 @@ pub async fn account_delete(
 ) -> Page {
     let signed = or_page(signed.and_then(not_by_token), &speaks)?;
     let gone = account::delete(&app, &signed, &who.password).await;
-    match gone.and_then(|()| session_cookie("")) {
+    match gone.and_then(|()| session_cookie(&app, "")) {
         Ok(cookie) => Ok(begun(cookie, "/")),
         Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
     }

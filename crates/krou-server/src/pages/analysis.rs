@@ -1,9 +1,10 @@
 //! The analysis board: any position of any game, complete in the address.
 
 use askama::Template;
-use axum::extract::Query;
+use axum::extract::{Query, State};
 
 use super::{Listed, Page, Shell, listed, or_page, render};
+use crate::App;
 use crate::answer::Shown;
 use crate::lang::Speaks;
 use crate::question::Question;
@@ -14,6 +15,8 @@ struct AnalysisPage<'a> {
     shell: &'a Shell,
     games: Vec<Listed>,
     question: &'a Question,
+    /// Where everybody finds the server, or nothing.
+    public: &'a str,
     title: &'a str,
     name: &'a str,
     /// What the board shows, as JSON.
@@ -25,7 +28,11 @@ struct AnalysisPage<'a> {
 }
 
 /// `/analysis?rules=…&set=…&position=…&moves=…`
-pub async fn analysis(Query(question): Query<Question>, speaks: Speaks) -> Page {
+pub async fn analysis(
+    State(app): State<App>,
+    Query(question): Query<Question>,
+    speaks: Speaks,
+) -> Page {
     let here = format!("/analysis{}", question.query());
     let shell = Shell::new(&speaks, here);
     // A question that makes no sense still gets a board to mend it on.
@@ -41,6 +48,7 @@ pub async fn analysis(Query(question): Query<Question>, speaks: Speaks) -> Page 
     Ok(render(&AnalysisPage {
         games: listed(speaks.lang),
         question: &question,
+        public: &app.public_address,
         title: ruleset.title.get(speaks.lang),
         name: &ruleset.name,
         shown: serde_json::to_string(&shown).unwrap_or_default(),

@@ -200,7 +200,7 @@ impl Wish {
         };
         let game = begun(&question).map_err(at_position)?;
         if game.is_over() {
-            return Err(at_position(Error::Refused(&refusal::OVER_AT_START)));
+            return Err(at_position(Error::Refused(refusal::OVER_AT_START)));
         }
         let level = match self.level.as_str() {
             "" => Ok(3),
@@ -209,11 +209,11 @@ impl Wish {
         let level = level.ok().filter(|level| Seat::LEVELS.contains(level));
         let level = level.ok_or(Fault {
             field: "level",
-            error: Error::Refused(&refusal::NO_LEVEL),
+            error: Error::Refused(refusal::NO_LEVEL),
         })?;
         let clock = self.clock().map_err(|_| Fault {
             field: "clock",
-            error: Error::Refused(&refusal::NO_CLOCK),
+            error: Error::Refused(refusal::NO_CLOCK),
         })?;
         let rated = !matches!(self.rated.as_str(), "" | "0" | "false" | "no" | "casual");
         let refused = |refusal| {
@@ -224,10 +224,10 @@ impl Wish {
         };
         let standard = question.set.is_empty() && question.position.is_empty();
         if rated && (!standard || self.is_with_engine()) {
-            return refused(&refusal::RATED_IS_STANDARD);
+            return refused(refusal::RATED_IS_STANDARD);
         }
         if rated && asking.and_then(Visitor::account).is_none() {
-            return refused(&refusal::RATED_NEEDS_ACCOUNT);
+            return refused(refusal::RATED_NEEDS_ACCOUNT);
         }
         Ok(Wanted {
             question,
@@ -395,7 +395,7 @@ async fn invited(
     }
     let invited = player::known(app, name).await?.id;
     if asking.is_some_and(|asking| asking.id == invited) {
-        return Err(Error::Refused(&refusal::INVITED_SELF));
+        return Err(Error::Refused(refusal::INVITED_SELF));
     }
     Ok(Some(invited))
 }
@@ -481,14 +481,14 @@ pub async fn sit(
         return Ok(None);
     }
     if table.rated && asking.as_ref().and_then(Visitor::account).is_none() {
-        return Err(Error::Refused(&refusal::RATED_NEEDS_ACCOUNT));
+        return Err(Error::Refused(refusal::RATED_NEEDS_ACCOUNT));
     }
     let may = |invited| asking.as_ref().is_some_and(|asking| asking.id == invited);
     if !table.invited.is_none_or(may) {
-        return Err(Error::Refused(&refusal::NOT_INVITED));
+        return Err(Error::Refused(refusal::NOT_INVITED));
     }
     if table.open && !app.lobby.awaits(slug) {
-        return Err(Error::Refused(&refusal::SEEK_GONE));
+        return Err(Error::Refused(refusal::SEEK_GONE));
     }
     let (guest, cookie) = welcome(app, asking).await?;
     let host = host_of(app, &table).await?;
@@ -499,6 +499,10 @@ pub async fn sit(
     let saved = app.store.start_game(&new).await?;
     if app.store.sit(slug, guest.id, saved.id).await? {
         app.begun(slug).await?;
+        for other in app.lobby.withdraw([table.host, guest.id]) {
+            // Its page looks again, and finds a table for whoever has the link.
+            let _ = app.seated.send(other);
+        }
         app.notice(Kind::Start, slug, [table.host, guest.id]);
     } else {
         // Somebody was quicker; this game never was.

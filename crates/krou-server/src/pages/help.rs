@@ -9,6 +9,7 @@ use krou_store::{Store, Web};
 use crate::App;
 use crate::answer::Analysed;
 use crate::error::Error;
+use crate::refusal;
 use crate::visitor::Asking;
 
 /// How long the engine thinks for the other side.
@@ -24,17 +25,11 @@ pub async fn help(
     let table = app.store.table(&slug).await?.ok_or(Error::Missing)?;
     let side = asking.and_then(|asking| table.side_of(asking.id));
     let (Some(side), Some(_), Some(id)) = (side, table.level, table.game) else {
-        return Err(Error::forbidden(
-            "there is help only in your own games against the engine",
-            "il n’y a d’aide que dans vos propres parties contre le moteur",
-        ));
+        return Err(Error::Refused(refusal::NO_HELP_HERE));
     };
     let game = app.store.game(id).await?.game;
     if game.is_over() || game.position().turn() != side {
-        return Err(Error::conflict(
-            "there is help when it is your turn",
-            "il y a de l’aide quand c’est à vous de jouer",
-        ));
+        return Err(Error::Refused(refusal::NO_HELP_NOW));
     }
     app.store.unrate_game(id).await?;
     let analysis = app.pool.analyse(game.clone(), THINKING).await?;

@@ -12,6 +12,7 @@ use super::profile::profile_of;
 use super::{Page, Shell, or_page, render};
 use crate::App;
 use crate::answer::Shown;
+use crate::board::on_the_board;
 use crate::error::Error;
 use crate::lang::Speaks;
 use crate::live::host_of;
@@ -153,7 +154,7 @@ async fn show(
         rated: stored.info.rated,
         engine: table.level.is_some(),
         shown: serde_json::to_string(&Shown::new(game)).unwrap_or_default(),
-        diagram: game.position().setup().diagram().to_string(),
+        diagram: on_the_board(game).setup().diagram().to_string(),
         analysis: format!("/analysis{}", Question::of(game).query()),
         over: game.is_over(),
         line: game.line().to_string(),

@@ -19,9 +19,11 @@ use super::play::seat;
 use super::{Page, Shell, or_page, render};
 use crate::App;
 use crate::answer::{MoveReview, Reviewed, Shown, Valued};
+use crate::board::on_the_board;
 use crate::error::{Complaint, Error};
 use crate::lang::Speaks;
 use crate::question::Question;
+use crate::refusal;
 use crate::review::{Found, Progress};
 use crate::text::Words;
 use graph::{graph, sign};
@@ -93,10 +95,7 @@ async fn finished(app: &App, slug: &str) -> Result<(Table, StoredGame), Error> {
     let table = app.store.table(slug).await?.ok_or(Error::Missing)?;
     let stored = app.store.game(table.game.ok_or(Error::Missing)?).await?;
     if !stored.game.is_over() {
-        return Err(Error::conflict(
-            "the game is still being played; its review comes when it is over",
-            "la partie est encore en cours ; son bilan viendra quand elle sera finie",
-        ));
+        return Err(Error::Refused(refusal::NO_REVIEW_YET));
     }
     Ok((table, stored))
 }
@@ -150,7 +149,7 @@ fn page(
         items: items(&start, reviewed, shell),
         question: start.query(),
         shown: serde_json::to_string(&Shown::new(game)).unwrap_or_default(),
-        diagram: game.position().setup().diagram().to_string(),
+        diagram: on_the_board(game).setup().diagram().to_string(),
         names,
         shell,
     })

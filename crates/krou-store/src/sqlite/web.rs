@@ -72,6 +72,18 @@ pub(super) fn read_table(row: &SqliteRow) -> Result<Table, Error> {
     })
 }
 
+/// The tables of everybody: from the game changed last, backwards.
+const TABLES_OF_ALL: &str = "SELECT t.* FROM games g CROSS JOIN tables t ON t.game_id = g.id
+     WHERE ?1 IS NULL AND ?2 = (g.finished IS NOT NULL)
+     ORDER BY g.updated DESC, g.id DESC LIMIT ?3";
+
+/// The tables of one visitor: from theirs to the games at them, so that nobody else's are read.
+const TABLES_OF_ONE: &str = "SELECT t.* FROM (SELECT * FROM tables WHERE host = ?1 UNION
+                      SELECT * FROM tables WHERE guest = ?1) t
+     CROSS JOIN games g ON g.id = t.game_id
+     WHERE ?2 = (g.finished IS NOT NULL)
+     ORDER BY g.updated DESC, g.id DESC LIMIT ?3";
+
 impl SqliteStore {
     fn one_visitor(
         &self,
@@ -174,8 +186,20 @@ impl Web for SqliteStore {
             .bind(slug)
             .execute(&mut *tx)
             .await?;
+            let sat = done.rows_affected() == 1;
+            if sat {
+                sqlx::query(
+                    "UPDATE tables SET open = 0
+                     WHERE open = 1 AND game_id IS NULL
+                       AND host IN (?1, (SELECT host FROM tables WHERE slug = ?2))",
+                )
+                .bind(guest.0)
+                .bind(slug)
+                .execute(&mut *tx)
+                .await?;
+            }
             tx.commit().await?;
-            Ok(done.rows_affected() == 1)
+            Ok(sat)
         })
         .await
     }
@@ -211,18 +235,16 @@ impl Web for SqliteStore {
         limit: u32,
     ) -> Result<Vec<(Table, GameInfo)>, Error> {
         self.told(async {
-            let rows = sqlx::query(
-                "SELECT t.* FROM tables t JOIN games g ON g.id = t.game_id
-                 WHERE (?1 IS NULL OR t.slug IN (SELECT slug FROM tables WHERE host = ?1 UNION
-                                                 SELECT slug FROM tables WHERE guest = ?1))
-                   AND ?2 = (g.finished IS NOT NULL)
-                 ORDER BY g.updated DESC, g.id DESC LIMIT ?3",
-            )
-            .bind(of.map(|visitor| visitor.0))
-            .bind(finished)
-            .bind(limit)
-            .fetch_all(&self.reader)
-            .await?;
+            let query = sqlx::query(match of {
+                Some(_) => TABLES_OF_ONE,
+                None => TABLES_OF_ALL,
+            });
+            let rows = query
+                .bind(of.map(|visitor| visitor.0))
+                .bind(finished)
+                .bind(limit)
+                .fetch_all(&self.reader)
+                .await?;
             let mut listed = Vec::new();
             for row in &rows {
                 let table = read_table(row)?;
@@ -302,6 +324,16 @@ mod tests {
             open: true,
         };
         store.set_table(&table).await?;
+        // Both look for another opponent too, at tables of their own.
+        for (slug, host) in [("def", ama.id), ("ghi", kofi.id), ("jkl", esi.id)] {
+            let slug = slug.to_string();
+            let other = Table {
+                slug,
+                host,
+                ..table.clone()
+            };
+            store.set_table(&other).await?;
+        }
         let rules = Arc::new(Rules::builtin("kalah").unwrap());
         let seats = BySide::new(
             Seat::Guest(kofi.name.clone()),
@@ -314,6 +346,10 @@ mod tests {
         assert!(store.sit("abc", kofi.id, game).await?);
         assert!(!store.sit("abc", esi.id, game).await?);
 
+        for (slug, open) in [("def", false), ("ghi", false), ("jkl", true)] {
+            assert_eq!(store.table(slug).await?.unwrap().open, open, "{slug}");
+        }
+
         (table.guest, table.game) = (Some(kofi.id), Some(game));
         let kept = store.table("abc").await?.unwrap();
         assert_eq!(kept, table);
@@ -325,6 +361,30 @@ mod tests {
 
         assert_eq!(store.set_next("abc", "one").await?, "one");
         assert_eq!(store.set_next("abc", "two").await?, "one");
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn the_tables_of_one_visitor_are_found_by_indexes() -> Result<(), Error> {
+        let dir = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(dir.path()).await?;
+        for (query, walked) in [(TABLES_OF_ONE, "t"), (TABLES_OF_ALL, "g")] {
+            let explain = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {query}"));
+            let plan = sqlx::query(explain)
+                .bind(1)
+                .bind(true)
+                .bind(9)
+                .fetch_all(&store.reader)
+                .await?;
+            let steps = plan.iter().map(|row| row.try_get::<String, _>("detail"));
+            for step in steps.collect::<Result<Vec<_>, _>>()? {
+                let scan = step.strip_prefix("SCAN ");
+                assert!(
+                    scan.is_none_or(|of| of.starts_with(walked)),
+                    "{query}: {step}"
+                );
+            }
+        }
         Ok(())
     }
 }

@@ -50,12 +50,34 @@ pub struct ServeArgs {
         default_missing_value = "true"
     )]
     pub behind_proxy: Option<bool>,
+    /// Where everybody finds it, as https://krou.example; with https, cookies go over nothing else
+    #[arg(long, env = "KROU_PUBLIC_ADDRESS", value_name = "URL", value_parser = address)]
+    #[serde(deserialize_with = "read_address")]
+    pub public_address: Option<String>,
     /// How much is logged: error, warn, info, debug, or a filter [default: warn]
     #[arg(long, env = "KROU_LOG", value_name = "LEVEL")]
     pub log: Option<String>,
     /// How it is logged [default: text]
     #[arg(long, env = "KROU_LOG_FORMAT", value_name = "FORMAT")]
     pub log_format: Option<LogFormat>,
+}
+
+/// The address of a server: a scheme and a name, perhaps with a port, and nothing else.
+fn address(text: &str) -> Result<String, String> {
+    let name = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let name = name.map(|name| name.trim_end_matches('/'));
+    let fine = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+    match name {
+        Some(name) if !name.is_empty() && name.chars().all(fine) => Ok(text.to_string()),
+        _ => Err("write it as https://krou.example, without a path".into()),
+    }
+}
+
+fn read_address<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(value)?;
+    address(&text).map(Some).map_err(serde::de::Error::custom)
 }
 
 impl ServeArgs {
@@ -76,6 +98,7 @@ impl ServeArgs {
             searches: self.searches.or(file.searches),
             metrics: self.metrics.or(file.metrics),
             behind_proxy: self.behind_proxy.or(file.behind_proxy),
+            public_address: self.public_address.or(file.public_address),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),
         }
@@ -126,6 +149,7 @@ mod tests {
             ("port = 80\nprot = 81\n", "line 2"),
             ("port = \"x\"\n", "line 1"),
             ("port = 99999\n", "line 1"),
+            ("port = 1\npublic-address = \"krou.example\"\n", "line 2"),
         ] {
             std::fs::write(&path, text).unwrap();
             let refused = read(&path, Lang::En);
