@@ -18,13 +18,12 @@ export function prepare(board) {
 /** @type {NodeListOf<KrouBoard>} */ (document.querySelectorAll("krou-board")).forEach(prepare);
 
 /** @type {NodeListOf<KrouBoard>} */ (document.querySelectorAll("krou-board.example")).forEach((board) => {
-  const move = JSON.parse(board.dataset.example ?? "null");
-  const start = board.getAttribute("position") ?? "";
-  const button = /** @type {HTMLButtonElement | null} */ (board.parentElement?.querySelector("button.again"));
-  if (!button) return;
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    board.show({ position: start });
-    void board.play(move);
+  const figure = board.closest("figure");
+  /** @type {NodeListOf<HTMLButtonElement>} */ (figure?.querySelectorAll("button.again") ?? []).forEach((button) => {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      board.show({ position: button.dataset.position ?? "" });
+      void board.play(JSON.parse(button.dataset.move ?? "null"));
+    });
   });
 });

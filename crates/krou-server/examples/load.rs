@@ -61,7 +61,9 @@ async fn main() -> Result<(), Failed> {
         2 * games,
         began.elapsed().as_secs_f64()
     );
-    println!("| asked | moves/s | 50th ms | 99th ms | most ms | server CPU | µs a move | memory MB |");
+    println!(
+        "| asked | moves/s | 50th ms | 99th ms | most ms | server CPU | µs a move | memory MB |"
+    );
     println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for &rate in rates {
         let (spent, began) = (server.processor()?, Instant::now());

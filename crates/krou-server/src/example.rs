@@ -1,9 +1,13 @@
-//! An example of each rule, found by playing: the first moves of some fixed games that show it.
+//! An example of each rule, found by playing some fixed games.
+//!
+//! A move shows a rule as a whole if its trace does: a capture, a lap. It shows what a switch says if
+//! it would have gone otherwise, or would have been allowed, had the switch another value. So no
+//! example can claim what the rules do not do.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use krou_rules::{Event, Game, Move, Position, Rules, Topic};
+use krou_rules::{Event, Game, IllegalMove, Move, Position, Rules, Side, Switches, Topic};
 
 use crate::board::MoveView;
 
@@ -14,15 +18,26 @@ const LONGEST: usize = 120;
 /// A position and the move that shows a rule.
 #[derive(Clone, Debug)]
 pub struct Example {
+    /// The switch it shows, if not the rule as a whole.
+    pub switch: Option<&'static str>,
     /// The position.
     pub position: Position,
     /// The move.
     pub shown: MoveView,
+    /// What may not be played there, since the switch is against it.
+    pub refused: Option<(Move, IllegalMove)>,
 }
 
-/// The shortest example of every topic that moves can show.
-pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Example> {
-    let mut found: HashMap<Topic, (usize, Example)> = HashMap::new();
+/// What makes an example the best: with how few of a switch's other values it would go just so, and
+/// how long it is.
+type Rank = (usize, usize);
+
+/// The best example of everything that moves can show, by what the rules tell it under; the rule
+/// as a whole comes first.
+pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Vec<Example>> {
+    let others = others(rules);
+    let round = 2 * rules.switches().pits;
+    let mut found: HashMap<(Topic, Option<usize>), (Rank, Example)> = HashMap::new();
     for number in 0..GAMES {
         let mut luck = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut game = Game::new(Arc::clone(rules));
@@ -34,17 +49,43 @@ pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Example> {
             luck ^= luck << 13;
             luck ^= luck >> 7;
             luck ^= luck << 17;
-            let m = legal[(luck % legal.len() as u64) as usize];
             let before = *game.position();
-            for (topic, length) in shows(rules, &before, m) {
-                if found.get(&topic).is_none_or(|(best, _)| length < *best)
+            let seeds = |m: &&Move| before.seeds(m.side, m.pit);
+            let chance = legal[(luck % legal.len() as u64) as usize];
+            // In every second game North gathers seeds, so that some sowings go round the board.
+            let most = legal.iter().max_by_key(seeds);
+            let m = match most.filter(|most| seeds(most) >= round) {
+                Some(most) => *most,
+                None if number % 2 == 1 && before.turn() == Side::North => {
+                    legal.iter().min_by_key(seeds).copied().unwrap_or(chance)
+                }
+                None => chance,
+            };
+            let mut offer = |topic, switch: Option<usize>, rank, refused| {
+                let best = found.get(&(topic, switch));
+                if best.is_none_or(|(best, _)| rank < *best)
                     && let Some(shown) = MoveView::new(rules, &before, m)
                 {
                     let example = Example {
+                        switch: switch.map(|at| Switches::KEYS[at]),
                         position: before,
                         shown,
+                        refused,
                     };
-                    found.insert(topic, (length, example));
+                    found.insert((topic, switch), (rank, example));
+                }
+            };
+            let Ok((after, trace)) = rules.play_traced(&before, m) else {
+                break;
+            };
+            let length = length(&trace);
+            if let Some(topic) = shows(&before, &after, &trace) {
+                offer(topic, None, (0, length), None);
+            }
+            for other in &others {
+                let (alike, refused) = other.alike(rules, &before, m, &after);
+                if alike < other.rules.len() {
+                    offer(other.topic, Some(other.switch), (alike, length), refused);
                 }
             }
             if game.play(m).is_err() {
@@ -52,52 +93,157 @@ pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Example> {
             }
         }
     }
-    let bare = |(topic, (_, example))| (topic, example);
-    found.into_iter().map(bare).collect()
+    let mut found: Vec<_> = found.into_iter().collect();
+    found.sort_by_key(|((_, switch), _)| *switch);
+    let mut by_topic: HashMap<Topic, Vec<Example>> = HashMap::new();
+    for ((topic, _), (_, example)) in found {
+        let others = by_topic.entry(topic).or_default();
+        // One move that shows two things at once is shown once.
+        let same = |other: &Example| {
+            (other.position, &other.shown.written) == (example.position, &example.shown.written)
+        };
+        if !others.iter().any(same) || example.refused.is_some() {
+            others.push(example);
+        }
+    }
+    by_topic
 }
 
-/// The topics a move is an example of, and how long it is: a short one shows its point best, as
-/// long as it sows a few seeds.
-fn shows(rules: &Rules, before: &Position, m: Move) -> Vec<(Topic, usize)> {
-    let Ok((after, trace)) = rules.play_traced(before, m) else {
-        return Vec::new();
-    };
-    let drops = trace
-        .iter()
-        .filter(|event| matches!(event, Event::Drop { .. }))
-        .count();
-    let length = trace.len() + 10 * 4_usize.saturating_sub(drops);
+/// A short move shows its point best, as long as it sows a few seeds.
+fn length(trace: &[Event]) -> usize {
+    trace.len() + 10 * 4_usize.saturating_sub(drops(trace))
+}
+
+fn drops(trace: &[Event]) -> usize {
+    let is_drop = |event: &&Event| matches!(event, Event::Drop { .. });
+    trace.iter().filter(is_drop).count()
+}
+
+/// What a move is an example of as a whole.
+fn shows(before: &Position, after: &Position, trace: &[Event]) -> Option<Topic> {
     let has = |wanted: fn(&Event) -> bool| trace.iter().any(wanted);
-    let mut topics = Vec::new();
     if has(|event| matches!(event, Event::Burn { .. })) {
-        topics.push((Topic::Burning, trace.len()));
+        return Some(Topic::Burning);
     }
-    if drops == 0 {
-        return topics;
+    if drops(trace) == 0 {
+        return None;
     }
-    if after.is_over() {
-        topics.push((Topic::End, length));
+    Some(if after.is_over() {
+        Topic::End
     } else if has(|event| matches!(event, Event::Tuzdyk { .. })) {
-        topics.push((Topic::Tuzdyk, length));
+        Topic::Tuzdyk
     } else if has(|event| matches!(event, Event::Capture { .. })) {
-        topics.push((Topic::Capturing, length));
+        Topic::Capturing
     } else if has(|event| matches!(event, Event::Lap { .. })) {
-        topics.push((Topic::Laps, length));
+        Topic::Laps
     } else if after.turn() == before.turn() {
-        topics.push((Topic::MovingAgain, length));
+        Topic::MovingAgain
     } else {
-        topics.push((Topic::Sowing, length));
+        Topic::Sowing
+    })
+}
+
+/// The same rules but for one switch.
+struct Other {
+    topic: Topic,
+    /// Where it is among the keys.
+    switch: usize,
+    /// With each of its other values.
+    rules: Vec<Rules>,
+}
+
+impl Other {
+    /// With how many of the other values a move does the same, and nothing else could be played;
+    /// and what could be, if something could.
+    fn alike(
+        &self,
+        rules: &Rules,
+        before: &Position,
+        m: Move,
+        after: &Position,
+    ) -> (usize, Option<(Move, IllegalMove)>) {
+        let about_legality = matches!(Switches::KEYS[self.switch], "feeding" | "grand-slam");
+        let (mut alike, mut refused) = (0, None);
+        for other in &self.rules {
+            let Ok(here) = other.position(&before.setup()) else {
+                alike += 1;
+                continue;
+            };
+            let could = other.legal_moves(&here);
+            let could = could.iter().filter(|_| about_legality);
+            let barred = could.filter_map(|m| Some((*m, rules.play(before, *m).err()?)));
+            let barred = barred.collect::<Vec<_>>();
+            let same = other.play(&here, m).is_ok_and(|there| {
+                there.setup() == after.setup() && there.is_over() == after.is_over()
+            });
+            alike += usize::from(same && barred.is_empty());
+            refused = refused.or(barred.first().copied());
+        }
+        (alike, refused)
     }
-    topics
+}
+
+/// The rules with each switch that a move can show set otherwise.
+fn others(rules: &Rules) -> Vec<Other> {
+    let own = rules.switches();
+    let mut others = Vec::new();
+    for (switch, &key) in Switches::KEYS.iter().enumerate() {
+        let Some(topic) = topic(key, own) else {
+            continue;
+        };
+        let other = |value: String| {
+            let mut ruleset = rules.ruleset().clone();
+            ruleset.set(key, &value).ok()?;
+            let differs = ruleset.switches.effective() != own.effective();
+            Rules::new(ruleset).ok().filter(|_| differs)
+        };
+        let rules: Vec<Rules> = Switches::values(key)
+            .into_iter()
+            .filter_map(other)
+            .collect();
+        if !rules.is_empty() {
+            others.push(Other {
+                topic,
+                switch,
+                rules,
+            });
+        }
+    }
+    others
+}
+
+/// What the rules tell a switch under, if a single move can show it. What a game does without (laps,
+/// bonus moves, feeding) needs no example, and what a rule as a whole shows needs no other.
+fn topic(key: &str, own: &Switches) -> Option<Topic> {
+    let without = |none: &str| own.get(key).as_deref() == Some(none);
+    Some(match key {
+        "sow-own-store" | "sow-opponent-store" | "origin" => Topic::Sowing,
+        "capture-side" | "capture-takes" | "empty-capture" | "capture-chain" => Topic::Capturing,
+        "grand-slam" => Topic::NoSeeds,
+        "feeding" if !without("none") => Topic::NoSeeds,
+        "end" => Topic::End,
+        "majority" if !without("false") => Topic::End,
+        "leftovers" => Topic::Leftovers,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use krou_rules::Ruleset;
+
     use super::*;
 
-    fn shown(name: &str) -> Vec<Topic> {
+    fn shown(name: &str) -> Vec<(Topic, Option<&'static str>)> {
         let rules = Arc::new(Rules::builtin(name).unwrap());
-        examples(&rules).into_keys().collect()
+        let found = examples(&rules).into_iter();
+        let named = |(topic, examples): (Topic, Vec<Example>)| {
+            let switches = examples.into_iter().map(|example| example.switch);
+            switches
+                .map(move |switch| (topic, switch))
+                .collect::<Vec<_>>()
+        };
+        found.flat_map(named).collect()
     }
 
     #[test]
@@ -105,16 +251,63 @@ mod tests {
         for (name, topics) in [
             (
                 "kalah",
-                vec![Topic::MovingAgain, Topic::Capturing, Topic::End],
+                vec![
+                    (Topic::Sowing, None),
+                    (Topic::Sowing, Some("sow-opponent-store")),
+                    (Topic::MovingAgain, None),
+                    (Topic::Capturing, None),
+                    (Topic::Capturing, Some("empty-capture")),
+                    (Topic::End, None),
+                    (Topic::Leftovers, Some("leftovers")),
+                ],
             ),
-            ("avalanche", vec![Topic::Laps, Topic::End]),
-            ("awale", vec![Topic::Sowing, Topic::Capturing]),
-            ("attic-fire", vec![Topic::Burning, Topic::Capturing]),
-            ("togyzkumalak", vec![Topic::Tuzdyk, Topic::Capturing]),
+            ("avalanche", vec![(Topic::Laps, None), (Topic::End, None)]),
+            (
+                "awale",
+                vec![
+                    (Topic::Sowing, None),
+                    (Topic::Sowing, Some("origin")),
+                    (Topic::Capturing, None),
+                    (Topic::Capturing, Some("capture-chain")),
+                    (Topic::NoSeeds, Some("feeding")),
+                ],
+            ),
+            (
+                "attic-fire",
+                vec![(Topic::Burning, None), (Topic::Capturing, None)],
+            ),
+            (
+                "togyzkumalak",
+                vec![(Topic::Tuzdyk, None), (Topic::Capturing, None)],
+            ),
         ] {
             let found = shown(name);
             for topic in topics {
-                assert!(found.contains(&topic), "{name} lacks {topic:?}");
+                assert!(found.contains(&topic), "{name} lacks {topic:?}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_example_goes_otherwise_without_its_switch() {
+        for name in Ruleset::names() {
+            let rules = Arc::new(Rules::builtin(name).unwrap());
+            let all = others(&rules);
+            for example in examples(&rules).into_values().flatten() {
+                let Some(switch) = example.switch else {
+                    continue;
+                };
+                let m: Move = example.shown.written.parse().unwrap();
+                let after = rules.play(&example.position, m).unwrap();
+                let other = all
+                    .iter()
+                    .find(|o| Switches::KEYS[o.switch] == switch)
+                    .unwrap();
+                let (alike, _) = other.alike(&rules, &example.position, m, &after);
+                assert!(alike < other.rules.len(), "{name}: {switch}");
+                if let Some((refused, why)) = example.refused {
+                    assert_eq!(rules.play(&example.position, refused), Err(why));
+                }
             }
         }
     }

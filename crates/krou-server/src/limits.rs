@@ -101,10 +101,10 @@ pub async fn name_visitor(
     next.run(request).await
 }
 
-/// The most streams and WebSockets that one address holds open at once.
+/// The most streams and sockets that one address holds open at once.
 const OPEN: usize = 200;
 
-/// How many streams and WebSockets each address holds open.
+/// How many streams and sockets each address holds open.
 #[derive(Clone, Debug, Default)]
 pub struct Held(Arc<Mutex<HashMap<IpAddr, usize>>>);
 

@@ -56,6 +56,7 @@ words! {
     save: "Save", "Enregistrer";
     show_example: "Show an example", "Montrer un exemple";
     example: "Example", "Exemple";
+    not_playable: "may not be played here", "ne peut être joué ici";
     sources: "Sources", "Sources";
     play_this: "Play this game", "Jouer à ce jeu";
     analyse_this: "Analyse it", "L’analyser";

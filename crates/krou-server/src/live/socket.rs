@@ -47,8 +47,7 @@ pub async fn connect(
     Path(slug): Path<String>,
     Query(since): Query<Since>,
     Asking(visitor): Asking,
-    holding: Holding,
-    speaks: Speaks,
+    (holding, speaks): (Holding, Speaks),
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {

@@ -5,7 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use askama::Template;
 use axum::extract::{Path, Query};
-use krou_rules::{Difference, Rules, Ruleset, Topic, differences, explain};
+use krou_rules::{
+    Difference, Lang, Rules, Ruleset, Switches, Topic, differences, explain, switch_words,
+};
 use serde::Deserialize;
 
 use super::{Listed, Page, Shell, listed, or_page, render};
@@ -14,20 +16,43 @@ use crate::example::{Example, examples};
 use crate::lang::Speaks;
 use crate::question::Question;
 
-/// A section of the rules, with the example of it.
+/// A section of the rules, with the examples of it.
 struct Told {
     heading: String,
     sentences: Vec<String>,
-    example: Option<Shown>,
+    examples: Vec<Shown>,
 }
 
 /// An example as the page carries it.
 struct Shown {
+    /// What it shows, where that is not the whole section.
+    of: String,
     position: String,
     /// The move as JSON.
     json: String,
     diagram: String,
     written: String,
+    /// A move that may not be played there, and why.
+    refused: Option<(String, String)>,
+}
+
+impl Shown {
+    fn new(example: &Example, switches: &Switches, lang: Lang) -> Option<Shown> {
+        let words = |key| switch_words(key, switches, lang);
+        let of = example.switch.and_then(words);
+        let refused = example.refused;
+        Some(Shown {
+            of: of.map_or_else(String::new, |(label, reading)| match lang {
+                Lang::En => format!("{label}: {reading}"),
+                Lang::Fr => format!("{label} : {reading}"),
+            }),
+            position: example.position.to_string(),
+            json: serde_json::to_string(&example.shown).ok()?,
+            diagram: example.position.setup().diagram().to_string(),
+            written: example.shown.written.clone(),
+            refused: refused.map(|(m, why)| (m.to_string(), why.text(lang))),
+        })
+    }
 }
 
 #[derive(Template)]
@@ -42,7 +67,7 @@ struct RulesPage<'a> {
     fingerprint: String,
 }
 
-type Examples = HashMap<Topic, Example>;
+type Examples = HashMap<Topic, Vec<Example>>;
 type Lazily = LazyLock<Examples, Box<dyn FnOnce() -> Examples + Send>>;
 
 /// The examples of a built-in game, found once.
@@ -65,18 +90,15 @@ fn examples_of(name: &str) -> Option<&'static Examples> {
 pub async fn game_rules(Path(name): Path<String>, speaks: Speaks) -> Page {
     let shell = Shell::new(&speaks, format!("/rules/{name}"));
     let ruleset = or_page(Ruleset::builtin(&name).ok_or(Error::Missing), &speaks)?;
-    let found = examples_of(&name);
+    // The first who asks waits for a search; nobody else is to wait with them.
+    let known = ruleset.name.clone();
+    let found = tokio::task::spawn_blocking(move || examples_of(&known)).await;
+    let found = found.ok().flatten();
     let sections = explain(&ruleset, speaks.lang).into_iter().map(|section| {
-        let example = found.and_then(|found| found.get(&section.topic));
+        let examples = found.and_then(|found| found.get(&section.topic));
+        let shown = |example| Shown::new(example, &ruleset.switches, speaks.lang);
         Told {
-            example: example.and_then(|example| {
-                Some(Shown {
-                    position: example.position.to_string(),
-                    json: serde_json::to_string(&example.shown).ok()?,
-                    diagram: example.position.setup().diagram().to_string(),
-                    written: example.shown.written.clone(),
-                })
-            }),
+            examples: examples.into_iter().flatten().filter_map(shown).collect(),
             heading: section.heading,
             sentences: section.sentences,
         }

@@ -50,7 +50,7 @@ pub struct ServeArgs {
         default_missing_value = "true"
     )]
     pub behind_proxy: Option<bool>,
-    /// Where everybody finds it, as https://krou.example; with https, cookies go over nothing else
+    /// Where everybody finds it, with its scheme; if that is https, cookies go over nothing else
     #[arg(long, env = "KROU_PUBLIC_ADDRESS", value_name = "URL", value_parser = address)]
     #[serde(deserialize_with = "read_address")]
     pub public_address: Option<String>,
