@@ -51,7 +51,7 @@ pub struct ServeArgs {
     )]
     pub behind_proxy: Option<bool>,
     /// Where everybody finds it, with its scheme; if that is https, cookies go over nothing else
-    #[arg(long, env = "KROU_PUBLIC_ADDRESS", value_name = "URL", value_parser = address)]
+    #[arg(long, env = "KROU_PUBLIC_ADDRESS", value_name = "ADDRESS", value_parser = address)]
     #[serde(deserialize_with = "read_address")]
     pub public_address: Option<String>,
     /// How much is logged: error, warn, info, debug, or a filter [default: warn]

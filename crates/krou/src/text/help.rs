@@ -440,6 +440,10 @@ const FRENCH: &[(&str, &str)] = &[
         "Si chaque requête passe par un mandataire qui nomme le visiteur dans X-Forwarded-For",
     ),
     (
+        "Where everybody finds it, with its scheme; if that is https, cookies go over nothing else",
+        "Où chacun le trouve, avec le protocole ; si c’est https, les cookies ne passent que par lui",
+    ),
+    (
         "How much is logged: error, warn, info, debug, or a filter [default: warn]",
         "Ce qui est journalisé\u{a0}: error, warn, info, debug, ou un filtre [par défaut\u{a0}: warn]",
     ),
@@ -487,6 +491,10 @@ const FRENCH: &[(&str, &str)] = &[
     ("<TOKEN>", "JETON"),
     ("<WHO>", "QUI"),
     // What is wrong with a value.
+    (
+        "write it as https://krou.example, without a path",
+        "écrivez-la comme https://krou.example, sans chemin",
+    ),
     (
         "write a size such as 500M or 4G",
         "écrivez une taille comme 500M ou 4G",
