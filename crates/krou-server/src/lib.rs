@@ -37,6 +37,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::routing::{delete, get, post};
 use krou_store::{SqliteStore, VisitorId};
+use krou_tables::Library;
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, watch};
 use tower_http::compression::CompressionLayer;
@@ -68,6 +69,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub struct Settings {
     /// How many searches of the engine run at once.
     pub searches: usize,
+    /// Where endgame tables are looked up.
+    pub tables: Library,
     /// Whether every request comes through a proxy that names the visitor in `X-Forwarded-For`.
     pub behind_proxy: bool,
     /// Where everybody finds it, if not where it listens: `https://krou.example`. With `https`
@@ -81,6 +84,7 @@ impl Default for Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Settings {
             searches: cores.saturating_sub(1).max(1),
+            tables: Library::default(),
             behind_proxy: false,
             public_address: None,
         }
@@ -116,7 +120,7 @@ impl App {
     pub fn new(store: SqliteStore, settings: &Settings) -> App {
         App {
             store: Arc::new(store),
-            pool: Pool::new(settings.searches),
+            pool: Pool::new(settings.searches, settings.tables.clone()),
             rooms: Rooms::default(),
             passwords: Passwords::new(),
             tries: account::tries(),

@@ -9,6 +9,7 @@ use krou_engine::{
     StopFlag, best_chain, solve,
 };
 use krou_rules::{Game, Move};
+use krou_tables::Library;
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::error::Error;
@@ -24,6 +25,7 @@ const LONGEST_LINE: usize = 256;
 #[derive(Clone, Debug)]
 pub struct Pool {
     searches: usize,
+    tables: Library,
     permits: Arc<Semaphore>,
     line: Arc<Semaphore>,
 }
@@ -38,11 +40,12 @@ impl Drop for Waiting {
 }
 
 impl Pool {
-    /// A pool of so many searches at once.
-    pub fn new(searches: usize) -> Pool {
+    /// A pool of so many searches at once, which look endgame tables up there.
+    pub fn new(searches: usize, tables: Library) -> Pool {
         let searches = searches.max(1);
         Pool {
             searches,
+            tables,
             permits: Arc::new(Semaphore::new(searches)),
             line: Arc::new(Semaphore::new(LONGEST_LINE)),
         }
@@ -90,11 +93,12 @@ impl Pool {
         work: impl FnOnce(&mut Engine, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let rules = Arc::clone(game.rules());
+        let tables = self.tables.clone();
         self.work(move |stop| {
             let options = EngineOptions {
                 threads: 1,
                 memory: MEMORY,
-                ..EngineOptions::default()
+                tables,
             };
             work(&mut Engine::new(rules, options), stop)
         })
@@ -143,6 +147,7 @@ impl Pool {
             memory: SOLVING_MEMORY,
             time: Some(time),
             every_move,
+            library: self.tables.clone(),
             ..SolveOptions::default()
         };
         let solved = self
@@ -200,7 +205,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_search_nobody_waits_for_gives_its_place_to_the_next() {
-        let pool = Pool::new(1);
+        let pool = Pool::new(1, Library::default());
         let long = Duration::from_mins(10);
         let asked = pool.analyse(game(), long);
         assert!(

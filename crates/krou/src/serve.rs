@@ -14,7 +14,7 @@ use tracing_subscriber::EnvFilter;
 use crate::args::Common;
 use crate::failure::{Failure, Outcome};
 use crate::layout::quoted;
-use crate::{Surroundings, text};
+use crate::{Surroundings, given, text};
 use settings::LogFormat;
 pub use settings::ServeArgs;
 
@@ -34,6 +34,7 @@ pub fn run(args: &ServeArgs, common: &Common, here: &Surroundings, out: &mut dyn
         lang,
     )?;
     let mut settings = Settings {
+        tables: given::library(None, common, here),
         behind_proxy: args.behind_proxy.unwrap_or(false),
         public_address: args.public_address.clone(),
         ..Settings::default()
