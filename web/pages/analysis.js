@@ -35,10 +35,21 @@ function address() {
   return `/analysis${query.size ? `?${query}` : ""}${tree.branches || tree.at.next.length ? `#${tree.write()}` : ""}`;
 }
 
+/**
+ * Brings the move one stands at into view within the moves tried; the page stays where it is.
+ *
+ * @param {HTMLElement} moves
+ */
+function showCurrent(moves) {
+  const current = moves.querySelector("[aria-current]");
+  if (!(current instanceof HTMLElement)) return;
+  moves.scrollTop = current.offsetTop - (moves.clientHeight - current.offsetHeight) / 2;
+}
+
 function settle() {
   history.replaceState(null, "", address());
   tree.draw(by("tree"), (node) => void go(node));
-  by("tree").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  showCurrent(by("tree"));
   const side = (shown.to_move === "S" ? words.south : words.north) ?? "";
   by("turn").textContent = shown.result
     ? `${words.over}: ${shown.result.scores.join(" – ")}`
