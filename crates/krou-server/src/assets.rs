@@ -41,3 +41,28 @@ pub async fn get(Path(path): Path<String>, headers: HeaderMap) -> Response {
         (head, file.data).into_response()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most kilobytes of scripts: of the board, and of all pages together.
+    const BUDGET: [(&str, usize); 2] = [("board/", 70), ("pages/", 50)];
+
+    #[test]
+    fn the_scripts_stay_small_and_the_documentation_tells_their_size() {
+        let told = include_str!("../../../docs/web.md");
+        for (folder, most) in BUDGET {
+            let scripts =
+                Web::iter().filter(|path| path.starts_with(folder) && path.ends_with(".js"));
+            let sizes = scripts.filter_map(|path| Some(Web::get(&path)?.data.len()));
+            let size: usize = sizes.sum();
+            assert!(
+                size <= 1000 * most,
+                "the scripts in web/{folder} have {size} bytes, more than {most} kB"
+            );
+            let line = format!("`web/{folder}` under {most} kB");
+            assert!(told.contains(&line), "docs/web.md must say: {line}");
+        }
+    }
+}
