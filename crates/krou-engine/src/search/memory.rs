@@ -147,6 +147,12 @@ impl<R: Row> Memory<R> {
         (fits && word & USED != 0).then_some(word)
     }
 
+    /// Asks the processor to have what is known of a board at hand soon.
+    #[inline(always)]
+    pub fn fetch(&self, board: Board<R>) {
+        self.words.fetch(self.place(Self::key(board)));
+    }
+
     /// What is known of a board.
     #[inline(always)]
     pub fn find(&self, board: Board<R>) -> Option<Finding> {

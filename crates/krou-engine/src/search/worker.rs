@@ -19,6 +19,9 @@ pub(super) const DEEPEST: u32 = 240;
 /// Choices are below this.
 const CHOICES: usize = BURN as usize + 12;
 
+/// What a quiet move or two may change for each move of depth left.
+const SWING: i32 = 3 * SEED;
+
 /// Seeds a pit is told apart by in the history of good moves.
 const SEEDS: usize = 32;
 
@@ -229,7 +232,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     fn search<const PV: bool>(
         &mut self,
         node: Node<R>,
-        depth: u32,
+        mut depth: u32,
         mut alpha: i32,
         beta: i32,
     ) -> Score {
@@ -247,7 +250,12 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let trust_proofs = fresh || !(repeats && self.haunted);
         let key = self.referee.key(board);
         let stored = i32::from(board.store_margin()) * SEED;
-        let known = self.memory.find(key);
+        // Fetching what is known of a leaf's parent takes longer than searching it.
+        let known = if depth > 1 {
+            self.memory.find(key)
+        } else {
+            None
+        };
         let mut best_before = None;
         if let Some(found) = known {
             best_before = found.best;
@@ -259,38 +267,70 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 return Score { value, proved };
             }
         }
+        if depth >= 5 && best_before.is_none() {
+            // Without a first move to try, a shallower search finds one for the next time.
+            depth -= 1;
+        }
+        let mut best = Score::guess(-INFINITE);
+        // Near the leaves nothing quiet turns a clear game; what is left out there is no proof.
+        let mut futile = false;
+        if !PV && depth <= 3 {
+            let (low, high) = self.referee.reach(board);
+            let guess = self
+                .evaluation
+                .of(self.referee.kernel.margin(board), board)
+                .clamp(low, high);
+            let margin = SWING * depth as i32;
+            if guess - margin >= beta {
+                return Score::guess(guess - margin);
+            }
+            if depth <= 2 && guess + margin <= alpha {
+                futile = true;
+                best = Score::guess(guess + margin);
+            }
+        }
         if repeats {
             let key = Referee::<R, S>::repetition_key(board, node.side);
             self.path.push(key);
         }
         let asked = alpha;
-        let mut best = Score::guess(-INFINITE);
         let mut best_choice = None;
-        let mut all_proved = true;
+        let mut all_proved = !futile;
         let mut candidates = Candidates::new();
         let known = usize::from(best_before.is_some());
+        let mut ahead: Option<Child<R>> = None;
+        let next_depth = depth - 1;
         for index in 0.. {
             // A move that was good before is tried before the others are even looked at.
-            let choice = match best_before {
-                Some(choice) if index == 0 => choice,
+            let child = match best_before {
+                Some(choice) if index == 0 => self.child(board, choice),
                 _ => {
                     if index == known {
-                        self.collect(&mut candidates, node, best_before);
+                        self.collect(&mut candidates, node, best_before, futile);
                     }
-                    match take_next(&mut candidates, index - known) {
-                        Some(choice) => choice,
-                        None => break,
+                    let next = ahead.take().or_else(|| {
+                        let choice = take_next(&mut candidates, index - known)?;
+                        Some(self.child(board, choice))
+                    });
+                    let Some(child) = next else { break };
+                    // The next one's memory is on its way while this one is searched.
+                    if next_depth > 1
+                        && let Some(choice) = take_next(&mut candidates, index - known + 1)
+                    {
+                        let child = self.child(board, choice);
+                        self.memory.fetch(self.referee.key(child.board));
+                        ahead = Some(child);
                     }
+                    child
                 }
             };
-            let child = self.child(board, choice);
-            let next_depth = depth - 1;
             let mut score;
             if index == 0 {
                 score = self.visit::<PV>(node, &child, next_depth, alpha, beta);
             } else {
-                let late = index >= 3 && depth >= 3 && !child.again && child.gain < 2;
-                let reduced = next_depth - u32::from(late);
+                let late = index >= 2 && depth >= 3 && !child.again && child.gain < 2;
+                let later = late && index >= 3 && depth >= 6;
+                let reduced = next_depth - u32::from(late) - u32::from(later);
                 score = self.visit::<false>(node, &child, reduced, alpha, alpha + 1);
                 if late && score.value > alpha && !score.proved {
                     score = self.visit::<false>(node, &child, next_depth, alpha, alpha + 1);
@@ -326,18 +366,20 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         if best.value < beta {
             best.proved = all_proved;
         }
-        self.memory.keep(
-            key,
-            Finding {
-                score: Score {
-                    value: best.value - stored,
-                    proved: best.proved && trust_proofs,
+        if depth > 1 {
+            self.memory.keep(
+                key,
+                Finding {
+                    score: Score {
+                        value: best.value - stored,
+                        proved: best.proved && trust_proofs,
+                    },
+                    bound: Bound::of(best.value, asked, beta),
+                    depth: depth.min(255) as u8,
+                    best: best_choice,
                 },
-                bound: Bound::of(best.value, asked, beta),
-                depth: depth.min(255) as u8,
-                best: best_choice,
-            },
-        );
+            );
+        }
         best
     }
 
@@ -365,16 +407,22 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             .then(|| Score::guess(i32::from(self.referee.repetition_margin(node.board)) * SEED))
     }
 
-    /// Every move but one, with what it promises.
+    /// Every move but one, with what it promises; only the lively ones if nothing else can help.
     #[inline(always)]
-    fn collect(&self, candidates: &mut Candidates, node: Node<R>, but: Option<Choice>) {
+    fn collect(
+        &self,
+        candidates: &mut Candidates,
+        node: Node<R>,
+        but: Option<Choice>,
+        futile: bool,
+    ) {
         let board = node.board;
         let killers = self.killers[node.ply];
         let kernel = &self.referee.kernel;
         let all = kernel.choices(board);
         let lively = kernel.lively(board, all.clone());
         for choice in all {
-            if Some(choice) == but {
+            if Some(choice) == but || futile && !lively.contains(choice) {
                 continue;
             }
             let pit = usize::from(choice % BURN) as u32;
