@@ -75,23 +75,30 @@ pub fn run(
         };
         return kgp::play(&client, server);
     }
-    // `oware seeds=3`: a name or a file, and switches.
-    let find = |rules: &str| {
-        let mut name = rules;
-        let mut sets = Vec::new();
-        while let Some((before, set)) = name.rsplit_once(' ')
-            && set.contains('=')
-        {
-            sets.insert(0, set.to_string());
-            name = before;
-        }
-        compiled(Some(name), &sets, Lang::En).map_err(|failure| match failure {
-            Failure::Call(sentence) => sentence,
-            other => other.text(Lang::En),
-        })
-    };
-    uci::serve(BufReader::new(std::io::stdin()), out, rules, options, &find);
+    uci::serve(
+        BufReader::new(std::io::stdin()),
+        out,
+        rules,
+        options,
+        &named,
+    );
     Ok(())
+}
+
+/// The rules another program names, such as `oware seeds=3`: a name or a file, and switches.
+fn named(rules: &str) -> Result<Arc<Rules>, String> {
+    let mut name = rules;
+    let mut sets = Vec::new();
+    while let Some((before, set)) = name.rsplit_once(' ')
+        && set.contains('=')
+    {
+        sets.insert(0, set.to_string());
+        name = before;
+    }
+    compiled(Some(name), &sets, Lang::En).map_err(|failure| match failure {
+        Failure::Call(sentence) => sentence,
+        other => other.text(Lang::En),
+    })
 }
 
 fn compiled(name: Option<&str>, sets: &[String], lang: Lang) -> Outcome<Arc<Rules>> {
@@ -103,4 +110,31 @@ fn compiled(name: Option<&str>, sets: &[String], lang: Lang) -> Outcome<Arc<Rule
     let ruleset = given::chosen(&common, lang)?;
     let rules = Rules::new(ruleset).map_err(|nonsense| Failure::Call(nonsense.text(lang)))?;
     Ok(Arc::new(rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_named_with_their_switches() {
+        let oware = named("oware seeds=3").expect("rules");
+        assert_eq!(oware.start().to_string(), "3,3,3,3,3,3/3,3,3,3,3,3/0,0/S");
+        let input = "setoption name Rules value oware seeds=3\n\
+            position startpos moves Fa\ngo depth 2\n\
+            setoption name Rules value oware seeds=many\n";
+        let options = EngineOptions {
+            memory: 1 << 20,
+            ..EngineOptions::default()
+        };
+        let kalah = named("kalah").expect("a built-in game");
+        let mut said = Vec::new();
+        uci::serve(input.as_bytes(), &mut said, kalah, options, &named);
+        let said = String::from_utf8(said).expect("text");
+        let said: Vec<&str> = said.lines().collect();
+        assert!(said[0].starts_with("info depth 1 "), "{said:?}");
+        assert!(said[2].starts_with("bestmove "), "{said:?}");
+        assert!(said[3].contains("many"), "{said:?}");
+        assert_eq!(said.len(), 4, "{said:?}");
+    }
 }
