@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use krou_engine::arena::random_openings;
 use krou_engine::{Engine, EngineOptions, Level, Limits, SolveOptions, StopFlag, Value, solve};
-use krou_rules::{Game, Repetition, Rules, Ruleset};
+use krou_rules::{Game, Repetition, RepetitionLeftovers, Rules, Ruleset};
 use problems::{Problem, file, problems, rules};
 
 /// Problems of each game.
@@ -91,7 +91,11 @@ fn run(name: &str, nodes: u64, wrong: &mut Vec<String>) {
 /// Writes the problems of a game.
 fn make(name: &str) {
     let rules = rules(name);
-    let cyclic = rules.switches().effective().repetition != Repetition::None;
+    let switches = rules.switches().effective();
+    let cyclic = switches.repetition != Repetition::None;
+    // Where a repetition is worth what lies on each side, bounds seldom meet.
+    let seldom = cyclic && switches.repetition_leftovers == RepetitionLeftovers::Owner;
+    let most_tries = if seldom { 40 * COUNT } else { 3 * COUNT };
     // What can be solved in a moment, and is not solved at first sight.
     let seeds = if cyclic { 8..=13 } else { 18..=30 };
     let mut text = format!(
@@ -113,7 +117,7 @@ fn make(name: &str) {
         tried += 1;
         let options = SolveOptions {
             memory: 64 << 20,
-            time: Some(Duration::from_secs(3)),
+            time: Some(Duration::from_millis(if seldom { 300 } else { 3000 })),
             ..SolveOptions::default()
         };
         let solved = solve(&rules, position, &options, &StopFlag::new(), &mut |_| {});
@@ -121,7 +125,7 @@ fn make(name: &str) {
             let _ = writeln!(text, "{position} {value}");
             found += 1;
         }
-        if found == COUNT || tried == 3 * COUNT {
+        if found == COUNT || tried == most_tries {
             break;
         }
     }
