@@ -27,8 +27,13 @@ cargo xtask bench engine [SECONDS]
                           nodes per second and depth from the start of every game, with one thread and two
 cargo xtask problems [NODES [NAME…]]
                           searches positions with known values: nodes and time to a proof
-cargo xtask ladder [GAMES [NAME…]]
-                          plays the levels against each other: how far each is above the one below
+cargo xtask ladder [GAMES]
+                          plays the levels against each other in every game: how far each is above the one
+                          below; writes docs/results/levels.md
+cargo xtask ladder GAMES NAME…
+                          the same for some games, without the page
+cargo xtask ladder calibrate [GAMES [NAME…]]
+                          measures how strength grows with sight: where the levels belong
 cargo xtask tune [GAMES [NAME…]]
                           fits the evaluation's weights to games the engine plays against itself
 cargo xtask load [GAMES [SECONDS [RATE…]]]
@@ -66,6 +71,9 @@ fn main() -> ExitCode {
         ["reproduce", "performance"] => reproduce::performance(&[]),
         ["reproduce", "performance", "long"] => reproduce::performance(&["long"]),
         ["tune", rest @ ..] => tune(rest),
+        ["ladder", games @ ..] if games.len() < 2 && games != ["calibrate"] => {
+            reproduce::levels(games)
+        }
         ["ladder", rest @ ..] => example("krou-engine", "ladder", rest),
         ["problems", rest @ ..] => example("krou-engine", "problems", rest),
         ["load", rest @ ..] => example("krou-server", "load", rest),

@@ -15,7 +15,14 @@ published distribution (`crates/krou-tables/tests/awari-values.csv`).
 
 Seconds depend on what else the machine does; the processor time below the table does not.
 ";
-    page("awari", "Awari endgame tables", about, &example, &[seeds])
+    page(
+        "reproduce awari",
+        "awari",
+        "Awari endgame tables",
+        about,
+        &example,
+        &[seeds],
+    )
 }
 
 /// What starting boards are worth, family by family, and the best chains of a first turn.
@@ -45,7 +52,8 @@ bounds that were proved in {seconds} seconds a board, first moves included. Seco
             ),
         ),
     };
-    page(family, title, &about, &example, &[family, seconds])
+    let task = format!("reproduce {family}");
+    page(&task, family, title, &about, &example, &[family, seconds])
 }
 
 /// How fast all that is.
@@ -58,11 +66,48 @@ core. How fast Awari tables are built is in [awari.md](awari.md), how fast the e
 
 Processor seconds depend less on what else the machine does than seconds do.
 ";
-    page("performance", "How fast Krou proves", about, &example, args)
+    page(
+        "reproduce performance",
+        "performance",
+        "How fast Krou proves",
+        about,
+        &example,
+        args,
+    )
+}
+
+/// How far the levels are apart in every game.
+pub fn levels(games: &[&str]) -> ExitCode {
+    let example = ["--package", "krou-engine", "--example", "ladder"];
+    let about = "\
+How many Elo each level is above the one below, with the error at 95 %: 120 Elo are two games out of three. Each pair plays
+so many games from openings of four random moves, the most even of four times as many, each twice with colours reversed.
+Levels 1 to 9 are set by how far they see, not by time; level 10, which has no bound, looks at 100,000 positions a move here.
+
+Levels 1 to 9 are put at even distances of at most 150 Elo for each family of games, by its first game:
+`cargo xtask ladder calibrate`. In the Oware family and in Togyzkumalak full strength is further above a beginner than nine
+such steps, so the step to level 10 is longer there: level 1 must be a beginner's. On small boards and in games that few
+moves decide, seeing further helps less, and steps are shorter.
+";
+    page(
+        "ladder",
+        "levels",
+        "The levels, measured",
+        about,
+        &example,
+        games,
+    )
 }
 
 /// Runs an example, built for release, that prints the body of a page in Markdown.
-fn page(name: &str, title: &str, about: &str, example: &[&str], args: &[&str]) -> ExitCode {
+fn page(
+    task: &str,
+    name: &str,
+    title: &str,
+    about: &str,
+    example: &[&str],
+    args: &[&str],
+) -> ExitCode {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let ran = Command::new(cargo)
         .args(["run", "--release", "--quiet", "--locked"])
@@ -85,7 +130,7 @@ fn page(name: &str, title: &str, about: &str, example: &[&str], args: &[&str]) -
         return ExitCode::FAILURE;
     }
     let args = args.strip_prefix(&[name]).unwrap_or(args);
-    let call = [&["cargo xtask reproduce", name], args].concat().join(" ");
+    let call = [&["cargo xtask", task], args].concat().join(" ");
     let text = format!(
         "# {title}\n\n{about}\nWritten by `{call}` on {}, {}.\n\n{body}",
         machine(),

@@ -2,11 +2,14 @@
 //! `cargo xtask ladder [GAMES [NAME…]]`.
 //!
 //! A level should win about two games out of three against the one below: 120 Elo.
+//! `cargo xtask ladder calibrate [GAMES [NAME…]]` measures how strength grows with sight in each
+//! family of games, and prints where the levels belong: the lines of `SIGHTS` in `level/sight.rs`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use krou_engine::arena::{Contender, Match, random_openings};
+use krou_engine::arena::{Contender, Match, Standing, even_openings};
+use krou_engine::eval::weights;
 use krou_engine::{Level, Limits, StopFlag};
 use krou_rules::{Rules, Ruleset};
 use krou_tables::Library;
@@ -14,23 +17,46 @@ use krou_tables::Library;
 /// What level 10 may look at here, so that a ladder takes minutes.
 const NODES: u64 = 100_000;
 
+/// Elo from level to level, at least and at most: 60 or 70 games out of a hundred. Where full
+/// strength is further away than nine such steps, the last step is longer: beginners need level 1.
+const STEPS: (f64, f64) = (70.0, 150.0);
+
+/// The sights that are measured, in hundredths of a move.
+const GRID: [u16; 14] = [
+    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300,
+];
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let calibrates = args.first().is_some_and(|word| word == "calibrate");
+    if calibrates {
+        args.remove(0);
+    }
     let games: usize = args
         .first()
-        .map_or(100, |n| n.parse().expect("a number of games"));
-    let chosen = |name: &str| args.len() < 2 || args[1..].iter().any(|arg| arg == name);
+        .map_or(200, |n| n.parse().expect("a number of games"));
+    let chosen = |name: &&str| args.len() < 2 || args[1..].iter().any(|arg| arg == name);
+    if calibrates {
+        for family in weights::ALL.iter().map(|w| w.game).filter(chosen) {
+            calibrate(family, games);
+        }
+        return;
+    }
     let heads: Vec<String> = (2..=10)
         .map(|level| format!(" {} > {} |", level, level - 1))
         .collect();
     println!("| game |{}", heads.concat());
     println!("| --- |{}", " ---: |".repeat(9));
-    for name in Ruleset::names().filter(|name| chosen(name)) {
+    for name in Ruleset::names().filter(chosen) {
         let rules = Arc::new(Rules::builtin(name).expect("a built-in game"));
         let levels: Vec<Level> = Level::all().collect();
         let gaps: Vec<String> = levels
             .windows(2)
-            .map(|pair| format!(" {} |", gap(&rules, pair[1], pair[0], games)))
+            .map(|pair| {
+                let gap = gap(&rules, pair[1], pair[0], games);
+                eprintln!("{name} {} > {}: {gap}", pair[1], pair[0]);
+                format!(" {gap} |")
+            })
             .collect();
         println!("| {name} |{}", gaps.concat());
     }
@@ -44,23 +70,93 @@ fn contender(level: Level) -> Contender {
     }
 }
 
-fn gap(rules: &Arc<Rules>, upper: Level, lower: Level, games: usize) -> String {
+fn play(rules: &Arc<Rules>, players: [Contender; 2], games: usize) -> Standing {
     let fixture = Match {
         rules: Arc::clone(rules),
-        players: [contender(upper), contender(lower)],
+        players,
         tables: Library::default(),
-        openings: random_openings(rules, 4, games.div_ceil(2), 11),
+        openings: even_openings(rules, 4, games.div_ceil(2), 11),
         games,
         parallel: std::thread::available_parallelism().map_or(1, usize::from),
         grace: Duration::MAX / 4,
         sprt: None,
         seed: 17,
     };
-    let standing = fixture.play(&StopFlag::new(), &mut |_, _| {});
-    let elo = standing.elo();
+    fixture.play(&StopFlag::new(), &mut |_, _| {})
+}
+
+fn gap(rules: &Arc<Rules>, upper: Level, lower: Level, games: usize) -> String {
+    let elo = play(rules, [contender(upper), contender(lower)], games).elo();
     if elo.error.is_finite() {
         format!("{:+.0} ± {:.0}", elo.difference, elo.error)
     } else {
         format!("{:+.0} ± ∞", elo.difference)
+    }
+}
+
+/// Measures how strength grows with sight and prints the sights at even distances.
+fn calibrate(family: &str, games: usize) {
+    let rules = Arc::new(Rules::builtin(family).expect("a built-in game"));
+    // Full strength comes after all sights.
+    let player = |index: usize| -> Contender {
+        match GRID.get(index) {
+            Some(sight) => format!("sight:{}", f64::from(*sight) / 100.0)
+                .parse()
+                .expect("a sight"),
+            None => contender(Level::STRONGEST),
+        }
+    };
+    let mut results = Vec::new();
+    let mut reached = 0.0;
+    let mut last = 0;
+    // Sights beyond the highest that level 9 may need are not measured.
+    while last < GRID.len() && reached < 8.5 * STEPS.1 {
+        last += 1;
+        for lower in last.saturating_sub(2)..last {
+            let standing = play(&rules, [player(last), player(lower)], games);
+            let points = standing.wins as f64 + standing.draws as f64 / 2.0;
+            // Half a game each way keeps a clean score finite.
+            let share = (points + 0.5) / (standing.games() as f64 + 1.0);
+            results.push((last, lower, share));
+        }
+        reached = ratings(&results)[last];
+    }
+    let ratings = &ratings(&results)[..=last];
+    for (index, rating) in ratings.iter().enumerate() {
+        eprintln!("{family}: {} {rating:+.0}", player(index));
+    }
+    let step = (reached / 8.5).clamp(STEPS.0, STEPS.1);
+    let sights: Vec<String> = (0..9)
+        .map(|level| at(ratings, step * f64::from(level)).to_string())
+        .collect();
+    println!("    ({family:?}, [{}]),", sights.join(", "));
+}
+
+/// The ratings of the players that fit the results best (Bradley and Terry's model), the first 0.
+fn ratings(results: &[(usize, usize, f64)]) -> Vec<f64> {
+    let mut ratings = vec![0.0; GRID.len() + 1];
+    for _ in 0..5_000 {
+        for &(upper, lower, share) in results {
+            let difference: f64 = ratings[upper] - ratings[lower];
+            let surprise = share - 1.0 / (1.0 + 10f64.powf(-difference / 400.0));
+            ratings[upper] += 8.0 * surprise;
+            ratings[lower] -= 8.0 * surprise;
+        }
+    }
+    ratings.iter().map(|rating| rating - ratings[0]).collect()
+}
+
+/// The sight with this rating.
+fn at(ratings: &[f64], rating: f64) -> u16 {
+    let mut sights = ratings.iter().take(GRID.len());
+    match sights.position(|&r| r >= rating) {
+        None => GRID[GRID.len() - 1],
+        Some(0) => GRID[0],
+        Some(i) => {
+            let (low, high) = (ratings[i - 1], ratings[i]);
+            let part = (rating - low) / (high - low);
+            let width = f64::from(GRID[i] - GRID[i - 1]);
+            GRID[i - 1] + (part * width).round() as u16
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! Matches: two players, many games, and what the result says about their strength.
 //!
 //! - `contender.rs` names a player: a level, limits, or another program;
+//! - `monte_carlo.rs` is an opponent to measure by;
 //! - `program.rs` talks to another program;
 //! - `elo.rs` turns results into a difference in strength.
 
 mod contender;
 mod elo;
+mod monte_carlo;
 mod program;
 
 use std::sync::Arc;
@@ -20,7 +22,7 @@ use krou_tables::Library;
 pub use contender::{Contender, Player, UnknownContender};
 pub use elo::{Elo, Sprt, Verdict};
 
-use crate::StopFlag;
+use crate::{Engine, EngineOptions, Limits, StopFlag};
 
 /// What a player may do wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -245,6 +247,32 @@ pub fn random_openings(rules: &Arc<Rules>, moves: usize, count: usize, seed: u64
         }
     }
     lines
+}
+
+/// The most even of many such lines, by a short look at each: in a game that is decided before the
+/// players begin, they show little of their strength.
+pub fn even_openings(rules: &Arc<Rules>, moves: usize, count: usize, seed: u64) -> Vec<Line> {
+    let options = EngineOptions {
+        memory: 2 << 20,
+        ..EngineOptions::default()
+    };
+    let mut engine = Engine::new(Arc::clone(rules), options);
+    let mut lines: Vec<(f32, Line)> = random_openings(rules, moves, 4 * count, seed)
+        .into_iter()
+        .map(|line| {
+            let mut game = Game::new(Arc::clone(rules));
+            for &m in &line.0 {
+                // It was drawn from legal moves.
+                let _ = game.play(m);
+            }
+            let limits = Limits::nodes(4000);
+            let analysis = engine.think(&game, 1, &limits, &StopFlag::new(), &mut |_| {});
+            (analysis.value.margin().abs(), line)
+        })
+        .collect();
+    lines.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    lines.truncate(count);
+    lines.into_iter().map(|(_, line)| line).collect()
 }
 
 /// What each side of a finished game has, for those who list games.

@@ -1,14 +1,13 @@
 //! Opponents of every strength.
 //!
-//! Weak levels err as people do. They are short-sighted: they look only a few moves ahead, the
-//! weakest not even at the opponent's answer. And they overlook: a capture or another move that
-//! takes many seeds to count out is easily missed, one from the next pit hardly ever. They never
-//! play a move for no reason.
+//! - `sight.rs` is how the weak ones err, and how far each level sees in each family of games.
 
-use krou_rules::{Event, Game, Move};
+mod sight;
 
-use crate::analysis::Quest;
-use crate::{Analysis, Engine, Limits, MoveValue, StopFlag};
+use krou_rules::{Game, Move, Switches};
+
+use crate::{Analysis, Engine, Limits, StopFlag};
+pub use sight::{Sight, UnknownSight};
 
 /// How strong an opponent is: 1, the weakest, to 10, all the engine can do.
 ///
@@ -40,41 +39,6 @@ impl std::fmt::Display for Level {
     }
 }
 
-/// What a level cannot do.
-struct Weakness {
-    /// Moves looked ahead.
-    depth: u32,
-    /// Captures and chains followed beyond that.
-    quiet: u32,
-    /// In percent, how likely a capture or a bonus that takes ten seeds to count out is missed.
-    overlooks: u64,
-    /// Moves seem equally good if they differ by less, in seeds.
-    careless: f32,
-}
-
-const WEAKNESSES: [Weakness; 9] = [
-    Weakness::new(1, 0, 90, 1.5),
-    Weakness::new(1, 0, 50, 1.0),
-    Weakness::new(2, 0, 50, 0.8),
-    Weakness::new(2, 1, 25, 0.6),
-    Weakness::new(3, 1, 20, 0.5),
-    Weakness::new(4, 2, 12, 0.4),
-    Weakness::new(5, 2, 6, 0.3),
-    Weakness::new(7, 4, 3, 0.2),
-    Weakness::new(9, 8, 0, 0.1),
-];
-
-impl Weakness {
-    const fn new(depth: u32, quiet: u32, overlooks: u64, careless: f32) -> Weakness {
-        Weakness {
-            depth,
-            quiet,
-            overlooks,
-            careless,
-        }
-    }
-}
-
 impl Level {
     /// The weakest.
     pub const WEAKEST: Level = Level(1);
@@ -99,8 +63,9 @@ impl Level {
         (1..=10).map(Level)
     }
 
-    fn weakness(self) -> Option<&'static Weakness> {
-        WEAKNESSES.get(usize::from(self.0) - 1)
+    /// How far it sees in games of these rules; the strongest has no such bound.
+    pub fn sight(self, switches: &Switches) -> Option<Sight> {
+        sight::of(self.0, switches)
     }
 }
 
@@ -131,71 +96,11 @@ impl Engine {
         seed: u64,
         heard: &mut dyn FnMut(&Analysis),
     ) -> Option<Move> {
-        let Some(weakness) = level.weakness() else {
-            return self.think(game, 1, limits, stop, heard).best;
-        };
-        let quest = Quest {
-            multi: usize::MAX,
-            quiet: weakness.quiet,
-            tables: false,
-            limits: Limits {
-                depth: Some(
-                    limits
-                        .depth
-                        .map_or(weakness.depth, |d| d.min(weakness.depth)),
-                ),
-                ..*limits
-            },
-        };
-        let analysis = self.pursue(game, &quest, stop, heard);
-        let mut luck = Luck::new(seed, game);
-        let seen: Vec<(Move, f32)> = analysis
-            .moves
-            .iter()
-            .map(|value| (value.m, seeming(game, value, weakness, &mut luck)))
-            .collect();
-        let best = seen
-            .iter()
-            .map(|&(_, value)| value)
-            .fold(f32::MIN, f32::max);
-        let good: Vec<Move> = seen
-            .into_iter()
-            .filter(|&(_, value)| value >= best - weakness.careless)
-            .map(|(m, _)| m)
-            .collect();
-        let index = luck.below(good.len() as u64) as usize;
-        good.get(index).copied()
+        match level.sight(game.rules().switches()) {
+            Some(sight) => self.glance(game, sight, limits, stop, seed, heard),
+            None => self.think(game, 1, limits, stop, heard).best,
+        }
     }
-}
-
-/// What a move seems to be worth to one who may overlook what is special about it.
-fn seeming(game: &Game, value: &MoveValue, weakness: &Weakness, luck: &mut Luck) -> f32 {
-    let draw = luck.below(1000);
-    let Ok((after, trace)) = game.rules().play_traced(game.position(), value.m) else {
-        return value.value.margin();
-    };
-    let counted = trace
-        .iter()
-        .filter(|event| matches!(event, Event::Drop { .. }))
-        .count() as u64;
-    let missed = draw < (weakness.overlooks * counted).min(950);
-    if !missed {
-        return value.value.margin();
-    }
-    let mover = game.position().turn();
-    let captured: f32 = trace
-        .iter()
-        .map(|event| match *event {
-            Event::Capture { seeds, .. } | Event::Tuzdyk { seeds, .. } => f32::from(seeds),
-            _ => 0.0,
-        })
-        .sum();
-    let bonus = if after.turn() == mover && !after.is_over() {
-        2.0
-    } else {
-        0.0
-    };
-    value.value.margin() - captured - bonus
 }
 
 /// Chance that is the same for the same seed and game.

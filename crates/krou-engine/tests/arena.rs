@@ -24,20 +24,33 @@ fn fixture(rules: &Arc<Rules>, first: Contender, second: Contender, games: usize
     }
 }
 
+/// How many games each pair plays in each ruleset; `KROU_GAMES` asks for more.
+fn games() -> usize {
+    let more = std::env::var("KROU_GAMES").ok();
+    more.map_or(8, |n| {
+        2 * n.parse::<usize>().expect("a number of games").div_ceil(2)
+    })
+}
+
 #[test]
 fn self_play_ends_without_a_fault_in_every_game() {
+    let count = games();
     for name in Ruleset::names() {
         let rules = Arc::new(Rules::builtin(name).unwrap());
-        for (first, second) in [("nodes:60", "level:2"), ("depth:2", "level:5")] {
+        for (first, second) in [
+            ("nodes:60", "level:2"),
+            ("depth:2", "level:5"),
+            ("mcts:8", "sight:1.5"),
+        ] {
             let (first, second) = (first.parse().unwrap(), second.parse().unwrap());
-            let fixture = fixture(&rules, first, second, 12);
+            let fixture = fixture(&rules, first, second, count);
             let mut games = 0;
             let standing = fixture.play(&StopFlag::new(), &mut |played, _| {
                 let replayed: Game = played.record.replay(Arc::clone(&rules)).unwrap();
                 assert!(replayed.is_over(), "{name}: {}", replayed.position());
                 games += 1;
             });
-            assert_eq!((games, standing.games()), (12, 12), "{name}");
+            assert_eq!((games, standing.games()), (count, count), "{name}");
             assert_eq!(standing.fouls, [Vec::new(), Vec::new()], "{name}");
         }
     }
@@ -49,6 +62,16 @@ fn more_nodes_win() {
     let (first, second) = ("nodes:2000".parse().unwrap(), "nodes:20".parse().unwrap());
     let standing = fixture(&rules, first, second, 20).play(&StopFlag::new(), &mut |_, _| {});
     assert!(standing.wins > standing.losses + 5, "{standing:?}");
+}
+
+#[test]
+fn more_playouts_win_and_a_short_search_beats_them() {
+    let rules = Arc::new(Rules::builtin("oware").unwrap());
+    for (first, second) in [("mcts:200", "mcts:2"), ("nodes:5000", "mcts:50")] {
+        let (first, second) = (first.parse().unwrap(), second.parse().unwrap());
+        let standing = fixture(&rules, first, second, 12).play(&StopFlag::new(), &mut |_, _| {});
+        assert!(standing.wins > standing.losses + 6, "{standing:?}");
+    }
 }
 
 #[cfg(unix)]

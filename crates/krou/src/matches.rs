@@ -18,8 +18,9 @@ use crate::effort::{TablesArg, duration};
 use crate::failure::{Failure, Outcome};
 use crate::{Surroundings, file, given, json, text};
 
-/// A player is `level:1` to `level:10`, our engine as `depth:N`, `nodes:N` or `time:SECONDS`, or any
-/// program that speaks the protocol of `krou engine`.
+/// A player is `level:1` to `level:10`, our engine as `depth:N`, `nodes:N` or `time:SECONDS`, one who
+/// sees only `sight:MOVES` ahead, Monte Carlo search with `mcts:PLAYOUTS`, or any program that speaks
+/// the protocol of `krou engine`.
 #[derive(Args)]
 pub struct MatchArgs {
     /// The first player

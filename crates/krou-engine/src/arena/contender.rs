@@ -9,8 +9,10 @@ use krou_rules::{Game, Move, Rules};
 use krou_tables::Library;
 
 use super::Foul;
+use super::monte_carlo::MonteCarlo;
 use super::program::Program;
-use crate::{Engine, EngineOptions, Level, Limits, StopFlag};
+use crate::level::Luck;
+use crate::{Engine, EngineOptions, Level, Limits, Sight, StopFlag};
 
 /// One who plays the games of a match one after the other.
 pub trait Player: Send {
@@ -26,7 +28,7 @@ pub trait Player: Send {
 ///
 /// ```
 /// use krou_engine::arena::Contender;
-/// for name in ["level:3", "depth:6", "nodes:20000", "time:0.1"] {
+/// for name in ["level:3", "depth:6", "nodes:20000", "time:0.1", "sight:2.5", "mcts:1000"] {
 ///     assert_eq!(name.parse::<Contender>()?.to_string(), name);
 /// }
 /// assert!("level:11".parse::<Contender>().is_err());
@@ -38,6 +40,10 @@ pub enum Contender {
     Level(Level),
     /// Our engine at full strength.
     Limits(Limits),
+    /// One who sees only so far, as the levels do.
+    Sight(Sight),
+    /// Plain Monte Carlo tree search with so many random playouts a move, to measure by.
+    MonteCarlo(u32),
     /// Another program that speaks our UCI dialect, and what `go` it is given.
     Program {
         /// The program and its arguments.
@@ -50,7 +56,7 @@ pub enum Contender {
 /// Text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no player; a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, or a program, such as ./other-engine"
+    "`{0}` is no player; a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, sight:MOVES, mcts:PLAYOUTS, or a program, such as ./other-engine"
 )]
 pub struct UnknownContender(String);
 
@@ -69,37 +75,35 @@ impl Contender {
 
     /// The player, for games of these rules; our own look positions up in `tables`.
     pub fn player(&self, rules: &Arc<Rules>, tables: &Library) -> Box<dyn Player> {
-        let ours = |level, limits| {
+        // Who sees only so far remembers little.
+        let ours = |strength, memory| {
+            let options = EngineOptions {
+                threads: 1,
+                memory,
+                tables: tables.clone(),
+            };
             Box::new(Ours {
-                engine: Engine::new(
-                    Arc::clone(rules),
-                    EngineOptions {
-                        threads: 1,
-                        memory: 32 << 20,
-                        tables: tables.clone(),
-                    },
-                ),
-                level,
-                limits,
+                engine: Engine::new(Arc::clone(rules), options),
+                strength,
                 seed: 0,
             })
         };
-        match self {
-            Contender::Level(level) => {
-                let time = Limits::time(Contender::PROGRAM_TIME);
-                ours(
-                    *level,
-                    if *level == Level::STRONGEST {
-                        time
-                    } else {
-                        Limits::default()
-                    },
-                )
-            }
-            Contender::Limits(limits) => ours(Level::STRONGEST, *limits),
-            Contender::Program { command, limits } => {
-                Box::new(Program::new(command.clone(), *limits, rules))
-            }
+        match *self {
+            Contender::Level(Level::STRONGEST) => ours(
+                Strength::Limits(Limits::time(Contender::PROGRAM_TIME)),
+                32 << 20,
+            ),
+            Contender::Level(level) => ours(Strength::Level(level), 2 << 20),
+            Contender::Sight(sight) => ours(Strength::Sight(sight), 2 << 20),
+            Contender::Limits(limits) => ours(Strength::Limits(limits), 32 << 20),
+            Contender::MonteCarlo(playouts) => Box::new(MonteCarlo {
+                playouts,
+                luck: Luck(0),
+            }),
+            Contender::Program {
+                ref command,
+                limits,
+            } => Box::new(Program::new(command.clone(), limits, rules)),
         }
     }
 }
@@ -114,6 +118,14 @@ impl FromStr for Contender {
                 "level" => {
                     let level = number.parse().map_err(|_| unknown())?;
                     return Ok(Contender::Level(level));
+                }
+                "sight" => {
+                    let sight = number.parse().map_err(|_| unknown())?;
+                    return Ok(Contender::Sight(sight));
+                }
+                "mcts" => {
+                    let playouts = number.parse().ok().filter(|n| *n > 0);
+                    return playouts.map(Contender::MonteCarlo).ok_or_else(unknown);
                 }
                 "depth" => number.parse().ok().filter(|n| *n > 0).map(Limits::depth),
                 "nodes" => number.parse().ok().filter(|n| *n > 0).map(Limits::nodes),
@@ -143,6 +155,8 @@ impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contender::Level(level) => write!(f, "level:{level}"),
+            Contender::Sight(sight) => write!(f, "sight:{sight}"),
+            Contender::MonteCarlo(playouts) => write!(f, "mcts:{playouts}"),
             Contender::Program { command, .. } => f.write_str(&command.join(" ")),
             Contender::Limits(Limits { time, depth, nodes }) => {
                 let parts = [
@@ -157,10 +171,16 @@ impl fmt::Display for Contender {
     }
 }
 
+/// How well one of ours plays.
+enum Strength {
+    Level(Level),
+    Sight(Sight),
+    Limits(Limits),
+}
+
 struct Ours {
     engine: Engine,
-    level: Level,
-    limits: Limits,
+    strength: Strength,
     seed: u64,
 }
 
@@ -171,14 +191,22 @@ impl Player for Ours {
     }
 
     fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
-        let stop = StopFlag::new();
-        let chosen = self
-            .engine
-            .choose(game, self.level, &self.limits, &stop, self.seed);
+        let Ours { engine, seed, .. } = self;
+        let (stop, none) = (StopFlag::new(), Limits::default());
+        let chosen = match self.strength {
+            Strength::Level(level) => engine.choose(game, level, &none, &stop, *seed),
+            Strength::Sight(sight) => engine.glance(game, sight, &none, &stop, *seed, &mut |_| {}),
+            Strength::Limits(limits) => {
+                engine.choose(game, Level::STRONGEST, &limits, &stop, *seed)
+            }
+        };
         chosen.ok_or(Foul::Illegal)
     }
 
     fn time(&self) -> Option<Duration> {
-        self.limits.time
+        match self.strength {
+            Strength::Limits(limits) => limits.time,
+            Strength::Level(_) | Strength::Sight(_) => None,
+        }
     }
 }
