@@ -190,7 +190,7 @@ mod tests {
         let mut ask = |line: &str, last: &str| {
             socket.send(Message::text(line)).expect("heard");
             let mut said = Vec::new();
-            while !said.last().is_some_and(|line: &String| line == last) {
+            while said.last().is_none_or(|line: &String| line != last) {
                 said.push(socket.read().expect("an answer").to_string());
             }
             said
