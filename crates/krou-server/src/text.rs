@@ -21,6 +21,7 @@ pub fn words(lang: Lang) -> &'static Words {
 }
 
 words! {
+    colon: ":", "\u{a0}:";
     tagline: "The home of mancala", "La maison du mancala";
     lead: "Play, learn and analyse the sowing games of the world. No account needed.", "Jouez, apprenez et analysez les jeux de semailles du monde. Sans compte.";
     skip: "Skip to the content", "Aller au contenu";
