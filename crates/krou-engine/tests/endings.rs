@@ -5,22 +5,13 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Dice, random_game};
-use krou_engine::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag, Value};
+use common::{Dice, options, random_game};
+use krou_engine::{Analysis, Engine, Level, Limits, StopFlag, Value};
 use krou_rules::{Game, Repetition, Rules, Ruleset, Side};
-use krou_tables::{Library, Table};
+use krou_tables::Table;
 
 fn engine(rules: &Arc<Rules>, threads: usize, tables: bool) -> Engine {
-    let options = EngineOptions {
-        threads,
-        memory: 1 << 20,
-        tables: if tables {
-            Library::default()
-        } else {
-            Library::empty()
-        },
-    };
-    Engine::new(Arc::clone(rules), options)
+    Engine::new(Arc::clone(rules), options(threads, tables))
 }
 
 fn analyse(engine: &mut Engine, game: &Game, nodes: u64) -> Analysis {

@@ -2,22 +2,9 @@
 
 mod common;
 
-use common::{Dice, exact, random_game, sized};
-use krou_engine::{Engine, EngineOptions, Limits, StopFlag, Value};
+use common::{Dice, exact, options, random_game, sized};
+use krou_engine::{Engine, Limits, StopFlag, Value};
 use krou_rules::{Repetition, Ruleset};
-use krou_tables::Library;
-
-fn options(threads: usize, tables: bool) -> EngineOptions {
-    EngineOptions {
-        threads,
-        memory: 1 << 20,
-        tables: if tables {
-            Library::default()
-        } else {
-            Library::empty()
-        },
-    }
-}
 
 /// Compares every claim of a proof with the truth; returns how many claims there were.
 fn check(name: &str, pits: u8, seeds: u8, (threads, tables): (usize, bool), games: usize) -> usize {

@@ -5,7 +5,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use krou_engine::EngineOptions;
 use krou_rules::{Game, Position, Repetition, Rules, Ruleset};
+use krou_tables::Library;
 
 /// Chance that is the same on every run.
 pub struct Dice(pub u64);
@@ -16,6 +18,19 @@ impl Dice {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % bound
+    }
+}
+
+/// A little memory, and the small endgame tables or none.
+pub fn options(threads: usize, tables: bool) -> EngineOptions {
+    EngineOptions {
+        threads,
+        memory: 1 << 20,
+        tables: if tables {
+            Library::default()
+        } else {
+            Library::empty()
+        },
     }
 }
 
