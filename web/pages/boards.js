@@ -23,7 +23,7 @@ export function prepare(board) {
     button.hidden = false;
     button.addEventListener("click", () => {
       board.show({ position: button.dataset.position ?? "" });
-      void board.play(JSON.parse(button.dataset.move ?? "null"));
+      for (const move of JSON.parse(button.dataset.moves ?? "[]")) void board.play(move);
     });
   });
 });

@@ -4,21 +4,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { accessible, KROU, launch, person, pit, Server, set } from "./browser.js";
+import { test } from "node:test";
+import { accessible, KROU, pit, set, stage } from "./browser.js";
 
 const PASSWORD = "seven stones";
 
-let server;
-let browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, person } = stage();
 
 /** Fills in the form to sign up, or in, and sends it. */
 async function sign(page, where, name, password = PASSWORD) {
@@ -29,7 +20,7 @@ async function sign(page, where, name, password = PASSWORD) {
 }
 
 async function account(name, options = {}) {
-  const page = await person(browser, server, options);
+  const page = await person(options);
   await sign(page, "signup", name);
   await page.waitForURL(`${server.address}/`);
   return page;
@@ -54,7 +45,7 @@ async function ratedGame(host, guest, guestName, rules) {
 }
 
 test("a guest who signs up keeps their games, also one that goes on", async () => {
-  const page = await person(browser, server);
+  const page = await person();
   const table = await set(page, server, { rules: "kalah", against: "engine", level: 1 });
   await pit(page, "C").click();
   await page.waitForFunction(() => document.querySelector("#turns").textContent === "C");
@@ -74,7 +65,7 @@ test("a guest who signs up keeps their games, also one that goes on", async () =
 test("names that look alike are refused with a reason, and what was typed stays", async () => {
   const paul = await account("Paul");
   await paul.context().close();
-  const page = await person(browser, server);
+  const page = await person();
   for (const alike of ["PAUL", "PauI", "pau1"]) {
     await sign(page, "signup", alike);
     assert.match(await page.getByRole("alert").textContent(), /choose another name/);

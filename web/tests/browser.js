@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
 export const KROU = process.env.KROU ?? new URL("../../target/debug/krou", import.meta.url).pathname;
@@ -12,7 +13,7 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-export class Server {
+class Server {
   data = mkdtempSync(join(tmpdir(), "krou-"));
   port = "0";
   address = "";
@@ -38,15 +39,28 @@ export class Server {
   }
 
   async end() {
-    await this.stop();
+    if (this.process) await this.stop();
     rmSync(this.data, { recursive: true, force: true });
   }
 }
 
-export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+/** What the tests of a file share, from before the first to after the last: a server, and people who come to it. */
+export function stage() {
+  const server = new Server();
+  let browser;
+  before(async () => {
+    await server.start();
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  });
+  after(async () => {
+    await browser?.close();
+    await server.end();
+  });
+  return { server, person: (options) => person(browser, server, options) };
+}
 
 /** A person: a context of their own, with cookies of their own. Errors of the page fail the test. */
-export async function person(browser, server, options = {}) {
+async function person(browser, server, options = {}) {
   const { speed = "off", ...rest } = options;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1100, height: 760 }, ...rest });
   context.setDefaultTimeout(20_000);

@@ -1,20 +1,11 @@
 // Looking for an opponent, clocks, and what goes with them, in a real browser.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, launch, person, pit, Server, set } from "./browser.js";
+import { test } from "node:test";
+import { accessible, pit, set, stage } from "./browser.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, person } = stage();
 
-const people = (...options) => Promise.all(options.map((option) => person(browser, server, option)));
+const people = (...options) => Promise.all(options.map((option) => person(option)));
 const leave = (...pages) => Promise.all(pages.map((page) => page.context().close()));
 const says = (page, selector, text) =>
   page.waitForFunction(([selector, text]) => document.querySelector(selector)?.textContent.includes(text), [selector, text]);

@@ -1,22 +1,13 @@
 // The pages in a real browser.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, choices, launch, person, pit, position, Server, set } from "./browser.js";
+import { test } from "node:test";
+import { accessible, choices, pit, position, set, stage } from "./browser.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, person } = stage();
 
 /** Two people at a table, and one who watches. */
 async function table(wish, options = {}) {
-  const [one, two, watcher] = await Promise.all([1, 2, 3].map(() => person(browser, server, options)));
+  const [one, two, watcher] = await Promise.all([1, 2, 3].map(() => person(options)));
   const address = await set(one, server, { against: "friend", ...wish });
   await two.goto(address);
   await two.getByRole("button", { name: "Join the game" }).click();
@@ -142,7 +133,7 @@ test("two tabs of one player agree, and take-back, end and rematch need both", a
 });
 
 test("against the engine, by keyboard alone", async () => {
-  const page = await person(browser, server);
+  const page = await person();
   await page.goto(server.address);
   await page.getByRole("button", { name: "Play now" }).focus();
   await page.keyboard.press("Enter");
@@ -163,7 +154,7 @@ test("against the engine, by keyboard alone", async () => {
 
 test("on an upright phone the board stands, fills the space, and nothing scrolls sideways", async () => {
   for (const viewport of [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 844, height: 390 }]) {
-    const page = await person(browser, server, { viewport, hasTouch: true });
+    const page = await person({ viewport, hasTouch: true });
     await set(page, server, { rules: "kalah", against: "engine", level: 1 });
     const box = await page.locator("krou-board .frame").boundingBox();
     assert.equal(box.height > box.width, viewport.height > viewport.width);
@@ -178,7 +169,7 @@ test("on an upright phone the board stands, fills the space, and nothing scrolls
 });
 
 test("a click finishes the motion, and seeds travel without it", async () => {
-  const page = await person(browser, server, { speed: "400" });
+  const page = await person({ speed: "400" });
   await set(page, server, { rules: "kalah", against: "engine", level: 1 });
   await pit(page, "C").click();
   assert.ok(await page.evaluate(() => document.querySelector("krou-board").busy));
@@ -188,7 +179,7 @@ test("a click finishes the motion, and seeds travel without it", async () => {
 });
 
 test("French by the browser's preference and by choice", async () => {
-  const page = await person(browser, server, { locale: "fr-FR" });
+  const page = await person({ locale: "fr-FR" });
   await page.goto(`${server.address}/rules/awale`);
   assert.equal(await page.locator("html").getAttribute("lang"), "fr");
   await page.getByRole("button", { name: "English" }).click();
@@ -197,8 +188,22 @@ test("French by the browser's preference and by choice", async () => {
   await page.context().close();
 });
 
+test("a rules page plays its examples, the repetition of a position too", async () => {
+  const page = await person();
+  await page.goto(`${server.address}/rules/oware`);
+  const figure = page.locator("section.rule", { has: page.getByRole("heading", { name: "Repetition" }) }).locator("figure");
+  const button = figure.getByRole("button", { name: "Show an example, Repetition" });
+  const moves = JSON.parse(await button.getAttribute("data-moves"));
+  assert.ok(moves.length > 2 && moves.at(-1).over);
+  await button.click();
+  const shown = () => figure.locator("krou-board").evaluate((board) => board.position);
+  while ((await shown()) !== moves.at(-1).position) await page.waitForTimeout(50);
+  assert.deepEqual(page.wrongs, []);
+  await page.context().close();
+});
+
 test("an analysis link is a complete question, and every move gets a value", async () => {
-  const page = await person(browser, server);
+  const page = await person();
   await page.goto(`${server.address}/analysis?rules=kalah&position=0,0,0,0,1,2/0,0,0,0,0,3/20,22/S`);
   await page.waitForFunction(() => /proved/.test(document.querySelector("#values tr.best .value")?.textContent ?? ""));
   assert.equal(await page.locator("#values tr").count(), 2);
@@ -221,7 +226,7 @@ test("every page is accessible, in light and dark", async () => {
   const address = people.address;
   await leave(people);
   for (const theme of ["light", "dark", "contrast", "shore"]) {
-    const page = await person(browser, server);
+    const page = await person();
     await page.context().addCookies([{ name: "theme", value: theme, url: server.address }]);
     const paths = ["/", "/rules", "/rules/togyzkumalak", "/compare?a=kalah&b=oware", "/analysis", "/analysis?rules=chess", "/new", "/settings", "/api", "/nothing"];
     for (const path of [...(theme === "light" || theme === "dark" ? paths : paths.slice(0, 5)), new URL(address).pathname]) {
@@ -233,7 +238,7 @@ test("every page is accessible, in light and dark", async () => {
 });
 
 test("pages can be read without scripts", async () => {
-  const page = await person(browser, server, { javaScriptEnabled: false });
+  const page = await person({ javaScriptEnabled: false });
   await page.goto(`${server.address}/rules/kalah`);
   assert.match(await page.locator("main").textContent(), /last seed falls in your own store/);
   await page.context().close();

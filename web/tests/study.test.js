@@ -1,25 +1,16 @@
 // Analysis and review in a real browser.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, choices, launch, person, pit, position, Server, set } from "./browser.js";
+import { test } from "node:test";
+import { accessible, choices, pit, position, set, stage } from "./browser.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, person } = stage();
 
 const tree = (page) => page.evaluate(() => decodeURIComponent(location.hash.slice(1)));
 const current = (page) => page.locator("#tree [aria-current]").textContent();
 const moves = (page, wanted) => page.waitForURL((url) => (url.searchParams.get("moves") ?? "") === wanted);
 
 test("branches of moves can be tried, walked by keys, carried in the address and forgotten", async () => {
-  const page = await person(browser, server);
+  const page = await person();
   await page.goto(`${server.address}/analysis?rules=kalah`);
   await pit(page, "C").click();
   await moves(page, "C");
@@ -57,7 +48,7 @@ test("branches of moves can be tried, walked by keys, carried in the address and
 });
 
 test("a move is explained, and the best chain of a turn is played", async () => {
-  const page = await person(browser, server, { locale: "fr-FR" });
+  const page = await person({ locale: "fr-FR" });
   await page.goto(`${server.address}/analysis?position=6,4,2,3,1,1/0,0,0,0,0,1/0,0/S`);
   await page.getByRole("button", { name: "Pourquoi ? F" }).click();
   await page.waitForFunction(() => /Sud/.test(document.querySelector("#why li")?.textContent ?? ""));
@@ -72,7 +63,7 @@ test("a move is explained, and the best chain of a turn is played", async () => 
 });
 
 test("a position is pasted, edited by touch, and leaves as text and picture", async () => {
-  const page = await person(browser, server, { hasTouch: true });
+  const page = await person({ hasTouch: true });
   await page.goto(`${server.address}/analysis?rules=kalah`);
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
@@ -112,7 +103,7 @@ async function lost(page) {
 }
 
 test("a finished game is reviewed: values, mistakes, and what was better played on the board", async () => {
-  const page = await person(browser, server);
+  const page = await person();
   await lost(page);
   await page.getByRole("link", { name: "Review this game" }).click();
   await page.locator("#graph").waitFor();
@@ -134,7 +125,7 @@ test("a finished game is reviewed: values, mistakes, and what was better played 
   assert.deepEqual(page.wrongs, []);
 
   // Everything is there without scripts, in the other language, for anybody.
-  const reader = await person(browser, server, { javaScriptEnabled: false, locale: "fr-FR" });
+  const reader = await person({ javaScriptEnabled: false, locale: "fr-FR" });
   await reader.goto(page.url());
   assert.match(await reader.locator("main").textContent(), /Précision/);
   assert.equal(await reader.locator("#moves a[data-at]").count(), all);
@@ -142,7 +133,7 @@ test("a finished game is reviewed: values, mistakes, and what was better played 
 });
 
 test("against the engine there is a hint and there are values, and none between people", async () => {
-  const page = await person(browser, server);
+  const page = await person();
   await set(page, server, { rules: "awale", against: "engine", level: 1 });
   await page.waitForFunction(() => document.querySelector("krou-board").moves.length > 0);
   await page.getByRole("button", { name: "Hint" }).click();
@@ -158,12 +149,12 @@ test("against the engine there is a hint and there are values, and none between 
 });
 
 test("analysis and review are accessible in every theme, and fit a phone", async () => {
-  const first = await person(browser, server);
+  const first = await person();
   const address = await lost(first);
   await first.goto(`${address}/review`);
   await first.locator("#graph").waitFor();
   for (const theme of ["light", "dark", "contrast", "shore"]) {
-    const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
+    const page = await person({ viewport: { width: 390, height: 844 } });
     await page.context().addCookies([{ name: "theme", value: theme, url: server.address }]);
     for (const path of [`${address}/review`, `${server.address}/analysis?moves=CF#CF(A)`]) {
       await page.goto(path);

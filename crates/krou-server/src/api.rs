@@ -24,6 +24,7 @@ use crate::App;
 use crate::answer::{Analysed, Shown};
 use crate::error::{Complaint, Error};
 use crate::lang::Speaks;
+use crate::limits::Holding;
 use crate::question::Question;
 
 pub use lobby::lobby;
@@ -104,9 +105,10 @@ pub async fn analyse(
 
 /// The value of every move as it deepens: server-sent events, each an analysis.
 #[utoipa::path(get, path = "/api/analyse/stream", params(Question, Patience),
-    responses((status = 200, content_type = "text/event-stream", body = Analysed), (status = 400, body = Complaint)))]
+    responses((status = 200, content_type = "text/event-stream", body = Analysed), (status = 400, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn deepen(
     State(app): State<App>,
+    holding: Holding,
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
@@ -115,6 +117,7 @@ pub async fn deepen(
     let (tell, told) = mpsc::channel(8);
     let asked = game.clone();
     tokio::spawn(async move {
+        let _holding = holding;
         let gone = tell.clone();
         tokio::select! {
             done = app.pool.deepen(asked, time, tell) => {

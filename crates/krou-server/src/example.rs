@@ -2,12 +2,16 @@
 //!
 //! A move shows a rule as a whole if its trace does: a capture, a lap. It shows what a switch says if
 //! it would have gone otherwise, or would have been allowed, had the switch another value. So no
-//! example can claim what the rules do not do.
+//! example can claim what the rules do not do. Repetition takes several moves: a position that chance
+//! brings back is brought back until the game ends.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use krou_rules::{Event, Game, IllegalMove, Move, Position, Rules, Side, Switches, Topic};
+use krou_rules::{
+    BySide, Cell, Event, Game, IllegalMove, Move, Position, Reason, Repetition, Rules, Side,
+    Switches, Topic,
+};
 
 use crate::board::MoveView;
 
@@ -15,15 +19,21 @@ use crate::board::MoveView;
 const GAMES: u64 = 60;
 const LONGEST: usize = 120;
 
-/// A position and the move that shows a rule.
+/// How many games are played in search of a position that comes back, how long each may be, and with
+/// how few seeds in pits each begins.
+const ROUNDS: u64 = 2000;
+const LONGEST_ROUND: usize = 24;
+const FEW: u8 = 6;
+
+/// A position and the moves that show a rule: one, or a few more where the rule is repetition.
 #[derive(Clone, Debug)]
 pub struct Example {
     /// The switch it shows, if not the rule as a whole.
     pub switch: Option<&'static str>,
     /// The position.
     pub position: Position,
-    /// The move.
-    pub shown: MoveView,
+    /// The moves.
+    pub shown: Vec<MoveView>,
     /// What may not be played there, since the switch is against it.
     pub refused: Option<(Move, IllegalMove)>,
 }
@@ -39,19 +49,16 @@ pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Vec<Example>> {
     let round = 2 * rules.switches().pits;
     let mut found: HashMap<(Topic, Option<usize>), (Rank, Example)> = HashMap::new();
     for number in 0..GAMES {
-        let mut luck = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut luck = Luck::new(number);
         let mut game = Game::new(Arc::clone(rules));
         for _ in 0..LONGEST {
             let legal = game.legal_moves();
             if legal.is_empty() {
                 break;
             }
-            luck ^= luck << 13;
-            luck ^= luck >> 7;
-            luck ^= luck << 17;
             let before = *game.position();
             let seeds = |m: &&Move| before.seeds(m.side, m.pit);
-            let chance = legal[(luck % legal.len() as u64) as usize];
+            let chance = luck.of(&legal);
             // In every second game North gathers seeds, so that some sowings go round the board.
             let most = legal.iter().max_by_key(seeds);
             let m = match most.filter(|most| seeds(most) >= round) {
@@ -69,7 +76,7 @@ pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Vec<Example>> {
                     let example = Example {
                         switch: switch.map(|at| Switches::KEYS[at]),
                         position: before,
-                        shown,
+                        shown: vec![shown],
                         refused,
                     };
                     found.insert((topic, switch), (rank, example));
@@ -99,14 +106,104 @@ pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Vec<Example>> {
     for ((topic, _), (_, example)) in found {
         let others = by_topic.entry(topic).or_default();
         // One move that shows two things at once is shown once.
-        let same = |other: &Example| {
-            (other.position, &other.shown.written) == (example.position, &example.shown.written)
-        };
+        let same =
+            |other: &Example| (other.position, &other.shown) == (example.position, &example.shown);
         if !others.iter().any(same) || example.refused.is_some() {
             others.push(example);
         }
     }
+    if let Some(example) = repetition(rules) {
+        by_topic.insert(Topic::Repetition, vec![example]);
+    }
     by_topic
+}
+
+/// The shortest way found to bring a position back until that ends the game.
+fn repetition(rules: &Arc<Rules>) -> Option<Example> {
+    if rules.switches().effective().repetition == Repetition::None {
+        return None;
+    }
+    let rounds = (0..ROUNDS).filter_map(|number| round(rules, &mut Luck::new(number)));
+    let (start, round) = rounds.min_by_key(|(_, round)| round.len())?;
+    let mut game = Game::from_position(Arc::clone(rules), start);
+    let mut shown = Vec::new();
+    for m in round.into_iter().cycle() {
+        let before = *game.position();
+        game.play(m).ok()?;
+        let mut view = MoveView::new(rules, &before, m)?;
+        if let Some(result) = game.result() {
+            view.over = true;
+            view.position = game.position().to_string();
+            shown.push(view);
+            return (result.reason == Reason::Repetition).then_some(Example {
+                switch: None,
+                position: start,
+                shown,
+                refused: None,
+            });
+        }
+        shown.push(view);
+    }
+    None
+}
+
+/// A position that comes back in a game played by chance, and the moves that bring it back.
+fn round(rules: &Arc<Rules>, luck: &mut Luck) -> Option<(Position, Vec<Move>)> {
+    let mut game = Game::from_position(Arc::clone(rules), few_seeds(rules, luck)?);
+    for _ in 0..LONGEST_ROUND {
+        let ended = game.result().map(|result| result.reason);
+        if ended == Some(Reason::Repetition) || ended.is_none() && game.occurrences() > 1 {
+            let (last, before) = game.positions().split_last()?;
+            let first = before.iter().position(|p| p.setup() == last.setup())?;
+            return Some((*last, game.moves()[first..].to_vec()));
+        }
+        let legal = game.legal_moves();
+        if legal.is_empty() {
+            return None;
+        }
+        game.play(luck.of(&legal)).ok()?;
+    }
+    None
+}
+
+/// An even game near its end.
+fn few_seeds(rules: &Rules, luck: &mut Luck) -> Option<Position> {
+    let mut setup = rules.start().setup();
+    let total = u8::try_from(rules.start().total()).ok()?;
+    let stored = total.checked_sub(FEW)? / 2;
+    setup.stores = BySide {
+        south: stored,
+        north: stored,
+    };
+    let mut rows = [
+        vec![0; setup.pits.south.len()],
+        vec![0; setup.pits.north.len()],
+    ];
+    for _ in 0..FEW {
+        let row = luck.of(&[0, 1]);
+        let pits: Vec<usize> = (0..rows[row].len()).collect();
+        rows[row][luck.of(&pits)] += 1;
+    }
+    let [south, north] = rows.map(|row| row.into_iter().map(Cell::Seeds).collect());
+    setup.pits = BySide { south, north };
+    rules.position(&setup).ok()
+}
+
+/// Chance that is the same every time.
+struct Luck(u64);
+
+impl Luck {
+    fn new(number: u64) -> Luck {
+        Luck(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// One of several.
+    fn of<T: Copy>(&mut self, several: &[T]) -> T {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        several[(self.0 % several.len() as u64) as usize]
+    }
 }
 
 /// A short move shows its point best, as long as it sows a few seeds.
@@ -297,7 +394,10 @@ mod tests {
                 let Some(switch) = example.switch else {
                     continue;
                 };
-                let m: Move = example.shown.written.parse().unwrap();
+                let [shown] = &example.shown[..] else {
+                    panic!("{name}: one move shows {switch}");
+                };
+                let m: Move = shown.written.parse().unwrap();
                 let after = rules.play(&example.position, m).unwrap();
                 let other = all
                     .iter()
@@ -309,6 +409,24 @@ mod tests {
                     assert_eq!(rules.play(&example.position, refused), Err(why));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn games_in_which_positions_come_back_show_how_that_ends_them() {
+        for name in Ruleset::names() {
+            let rules = Arc::new(Rules::builtin(name).unwrap());
+            let Some(example) = repetition(&rules) else {
+                assert_eq!(rules.switches().repetition, Repetition::None, "{name}");
+                continue;
+            };
+            let mut game = Game::from_position(Arc::clone(&rules), example.position);
+            for shown in &example.shown {
+                assert!(!game.is_over(), "{name}");
+                game.play(shown.written.parse().unwrap()).unwrap();
+            }
+            assert_eq!(game.result().unwrap().reason, Reason::Repetition, "{name}");
+            assert!(example.shown.len() <= 40, "{name}: {}", example.shown.len());
         }
     }
 }

@@ -24,8 +24,10 @@ pub mod pool;
 pub mod question;
 mod refusal;
 mod review;
+mod seating;
 mod text;
 mod visitor;
+mod wish;
 
 use std::future::Future;
 use std::net::SocketAddr;

@@ -24,7 +24,7 @@ pub use account::{
     sign_in, sign_in_form, sign_out, sign_up, sign_up_form,
 };
 pub use analysis::analysis;
-pub use create::{Wish, create, decline, join, new_game, set_table, sit};
+pub use create::{create, decline, join, new_game};
 pub use help::help;
 pub use home::{home, lobby, programs};
 pub use play::{record, table};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krou_rules::{Game, Lang, Line, Rules, Ruleset, Setup};
+use krou_rules::{First, Game, Lang, Line, Rules, Ruleset, Setup, Side};
 use krou_store::Table;
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +73,18 @@ impl Question {
         Ok(Arc::new(rules.map_err(|nonsense| {
             Error::told(|lang| nonsense.text(lang))
         })?))
+    }
+
+    /// The game, begun: where the first player is drawn by lot, the lot is drawn now.
+    pub fn begun(&self) -> Result<Game, Error> {
+        let game = self.game()?;
+        let rules = game.rules();
+        let lot = rules.switches().first == First::Random && self.position.is_empty();
+        if lot && rand::random() {
+            let start = rules.start_with(Side::North);
+            return Ok(Game::from_position(Arc::clone(rules), start));
+        }
+        Ok(game)
     }
 
     /// The game with its moves made.

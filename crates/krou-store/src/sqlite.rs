@@ -68,6 +68,11 @@ fn migrations() -> Migrator {
             "clocks",
             include_str!("../migrations/sqlite/5_clocks.sql"),
         ),
+        (
+            6,
+            "going on",
+            include_str!("../migrations/sqlite/6_going_on.sql"),
+        ),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         let kind = MigrationType::Simple;

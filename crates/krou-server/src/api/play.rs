@@ -22,10 +22,11 @@ use crate::error::{Complaint, Error};
 use crate::limits::Holding;
 use crate::live::Room;
 use crate::notice::Kind;
-use crate::pages::{Wish, set_table, sit};
 use crate::question::Question;
 use crate::refusal;
+use crate::seating::{set_table, sit, withdraw};
 use crate::visitor::{Asking, Signed, with_cookie};
+use crate::wish::Wish;
 
 /// How often a stream says that it is still there, with an empty line.
 const PULSE: Duration = Duration::from_secs(10);
@@ -80,20 +81,6 @@ pub async fn decline(
 ) -> Result<StatusCode, Error> {
     withdraw(&app, &slug, asking.as_ref()).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Takes away a table at which nobody has sat down, for who set it or is invited to it.
-pub async fn withdraw(app: &App, slug: &str, asking: Option<&Visitor>) -> Result<(), Error> {
-    let table = app.store.table(slug).await?.ok_or(Error::Missing)?;
-    let may = |asking: &Visitor| asking.id == table.host || Some(asking.id) == table.invited;
-    if !asking.is_some_and(may) {
-        return Err(Error::Refused(refusal::NOT_PLAYING));
-    }
-    if app.store.clear_table(slug).await? {
-        Ok(())
-    } else {
-        Err(Error::Refused(refusal::HAS_BEGUN))
-    }
 }
 
 /// The room of a game and the side of the one who asks.

@@ -28,10 +28,12 @@ struct Shown {
     /// What it shows, where that is not the whole section.
     of: String,
     position: String,
-    /// The move as JSON.
+    /// The moves as JSON.
     json: String,
     diagram: String,
     written: String,
+    /// Whether it is one move, short enough to be named on a button.
+    is_short: bool,
     /// A move that may not be played there, and why.
     refused: Option<(String, String)>,
 }
@@ -49,7 +51,8 @@ impl Shown {
             position: example.position.to_string(),
             json: serde_json::to_string(&example.shown).ok()?,
             diagram: example.position.setup().diagram().to_string(),
-            written: example.shown.written.clone(),
+            written: example.shown.iter().map(|shown| &*shown.written).collect(),
+            is_short: example.shown.len() == 1,
             refused: refused.map(|(m, why)| (m.to_string(), why.text(lang))),
         })
     }
