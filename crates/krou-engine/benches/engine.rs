@@ -1,6 +1,6 @@
 //! How fast and how deep the engine looks from the start of every game, as a table.
 //!
-//! Run by `cargo xtask bench engine [SECONDS]`. Speed on one thread is by the time the thread had on a
+//! Run by `cargo xtask bench engine [SECONDS] [GAME…]`. Speed on one thread is by the time the thread had on a
 //! core, where the system tells it, so that other programs disturb it less.
 
 use std::sync::Arc;
@@ -16,7 +16,10 @@ fn main() {
         .unwrap_or(1.0);
     println!("| game | million nodes/s | depth | value | 2 threads: nodes/s | depth |");
     println!("| --- | ---: | ---: | --- | ---: | ---: |");
-    for name in Ruleset::names() {
+    let asked: Vec<String> = std::env::args().collect();
+    let is_asked = |name: &&str| asked.iter().any(|arg| arg == name);
+    let none_asked = !Ruleset::names().any(|name| is_asked(&name));
+    for name in Ruleset::names().filter(|name| none_asked || is_asked(name)) {
         let rules = Arc::new(Rules::builtin(name).expect("a built-in game"));
         let start = on_core();
         let one = think(&rules, 1, seconds);

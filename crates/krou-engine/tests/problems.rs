@@ -27,7 +27,7 @@ fn problems_are_solved_right() {
         for problem in few {
             let position = rules.position(&problem.position).unwrap();
             let game = Game::from_position(Arc::clone(&rules), position);
-            let limits = Limits::nodes(300_000);
+            let limits = Limits::nodes(1_000_000);
             engine.forget();
             let analysis = engine.think(&game, 1, &limits, &StopFlag::new(), &mut |_| {});
             if let Value::Proved(value) = analysis.value {

@@ -164,6 +164,7 @@ impl Observer for () {
 pub struct Kernel<R, S> {
     pits: usize,
     pits_mask: R,
+    reach: lively::Reach<R>,
     /// By number of burned columns.
     paths: Vec<Paths<R>>,
     relay: bool,
@@ -207,6 +208,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
         Kernel {
             pits,
             pits_mask: R::pits_mask(pits),
+            reach: lively::Reach::new(switches),
             paths: (0..=burnable)
                 .map(|burned| Paths::new(switches, pits - burned))
                 .collect(),

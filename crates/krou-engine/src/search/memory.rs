@@ -30,6 +30,9 @@ pub(super) struct Finding {
 const USED: u64 = 1 << 24;
 const NO_CHOICE: u8 = 0xff;
 
+/// Words of a cache line.
+const LINE: usize = 8;
+
 impl Finding {
     fn pack(self, generation: u8) -> u64 {
         u64::from(self.score.value as i16 as u16)
@@ -59,6 +62,13 @@ impl Finding {
     }
 }
 
+/// A board, and where the first of its two slots begins.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    key: [u64; 4],
+    first: usize,
+}
+
 /// The table.
 pub(super) struct Memory<R> {
     words: Pages,
@@ -72,13 +82,19 @@ impl<R: Row> Memory<R> {
     const KEY: usize = 2 * size_of::<R>() / 8;
     /// Words of a slot.
     const SLOT: usize = Self::KEY + 1;
+    /// Words from one pair of slots to the next; a pair that fits a cache line has one of its own.
+    const PAIR: usize = if 2 * Self::SLOT <= LINE {
+        LINE
+    } else {
+        2 * Self::SLOT
+    };
 
     /// A table of at most so many bytes, or a few slots if that is too little; smaller if the
     /// system has not as much.
     pub fn new(bytes: usize) -> Self {
-        let mut pairs = (bytes / (16 * Self::SLOT)).max(512);
+        let mut pairs = (bytes / (8 * Self::PAIR)).max(512);
         let words = loop {
-            match Pages::new(2 * pairs * Self::SLOT) {
+            match Pages::new(pairs * Self::PAIR) {
                 Ok(words) => break words,
                 Err(error) => assert!(pairs > 512, "no memory at all: {error}"),
             }
@@ -99,7 +115,7 @@ impl<R: Row> Memory<R> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self = Memory::new(16 * Self::SLOT * self.pairs);
+        *self = Memory::new(8 * Self::PAIR * self.pairs);
     }
 
     fn key(board: Board<R>) -> [u64; 4] {
@@ -112,15 +128,16 @@ impl<R: Row> Memory<R> {
         ]
     }
 
-    /// Where the first of the two slots of a board begins.
+    /// Where what is known of a board is kept.
     #[inline(always)]
-    fn place(&self, key: [u64; 4]) -> usize {
+    pub fn place(&self, board: Board<R>) -> Place {
         const ODD: [u64; 4] = [
             0x9e37_79b9_7f4a_7c15,
             0xc2b2_ae3d_27d4_eb4f,
             0xd6e8_feb8_6659_fd93,
             0xa076_1d64_78bd_642f,
         ];
+        let key = Self::key(board);
         let mut hash = 0u64;
         for word in 0..Self::KEY {
             hash = (hash.rotate_left(29) ^ key[word]).wrapping_mul(ODD[word]);
@@ -128,7 +145,10 @@ impl<R: Row> Memory<R> {
         }
         hash = hash.wrapping_mul(ODD[2]);
         let pair = ((u128::from(hash) * self.pairs as u128) >> 64) as usize;
-        2 * pair * Self::SLOT
+        Place {
+            key,
+            first: pair * Self::PAIR,
+        }
     }
 
     #[inline(always)]
@@ -150,24 +170,20 @@ impl<R: Row> Memory<R> {
     /// Asks the processor to have what is known of a board at hand soon.
     #[inline(always)]
     pub fn fetch(&self, board: Board<R>) {
-        self.words.fetch(self.place(Self::key(board)));
+        self.words.fetch(self.place(board).first);
     }
 
     /// What is known of a board.
     #[inline(always)]
-    pub fn find(&self, board: Board<R>) -> Option<Finding> {
-        let key = Self::key(board);
-        let at = self.place(key);
-        self.read(at, key)
-            .or_else(|| self.read(at + Self::SLOT, key))
+    pub fn find(&self, Place { key, first }: Place) -> Option<Finding> {
+        self.read(first, key)
+            .or_else(|| self.read(first + Self::SLOT, key))
             .map(Finding::unpack)
     }
 
     /// Remembers a finding, in place of an older or shallower one.
     #[inline(always)]
-    pub fn keep(&self, board: Board<R>, finding: Finding) {
-        let key = Self::key(board);
-        let first = self.place(key);
+    pub fn keep(&self, Place { key, first }: Place, finding: Finding) {
         let second = first + Self::SLOT;
         let at = if let Some(word) = self.read(first, key) {
             if Finding::unpack(word).is_final() && !finding.is_final() {
@@ -218,12 +234,18 @@ mod tests {
     fn a_finding_comes_back_as_it_was_kept() {
         let memory = Memory::<u64>::new(1 << 20);
         for (n, value) in [(1, -2550), (2, 0), (3, 2550)] {
-            memory.keep(board(n), finding(value, n == 2));
+            memory.keep(memory.place(board(n)), finding(value, n == 2));
         }
-        assert_eq!(memory.find(board(1)), Some(finding(-2550, false)));
-        assert_eq!(memory.find(board(2)), Some(finding(0, true)));
-        assert_eq!(memory.find(board(3)), Some(finding(2550, false)));
-        assert_eq!(memory.find(board(4)), None);
+        assert_eq!(
+            memory.find(memory.place(board(1))),
+            Some(finding(-2550, false))
+        );
+        assert_eq!(memory.find(memory.place(board(2))), Some(finding(0, true)));
+        assert_eq!(
+            memory.find(memory.place(board(3))),
+            Some(finding(2550, false))
+        );
+        assert_eq!(memory.find(memory.place(board(4))), None);
     }
 
     #[test]
@@ -234,10 +256,10 @@ mod tests {
             other: n,
         };
         for n in 1..20_000u128 {
-            memory.keep(board(n), finding(n as i32 % 2000, false));
+            memory.keep(memory.place(board(n)), finding(n as i32 % 2000, false));
         }
         let found = (1..20_000u128).filter(|&n| {
-            let found = memory.find(board(n));
+            let found = memory.find(memory.place(board(n)));
             found.is_some_and(|f| {
                 assert_eq!(f.score.value, n as i32 % 2000);
                 true
@@ -255,8 +277,8 @@ mod tests {
                 scope.spawn(move || {
                     for n in 0..200_000u64 {
                         let n = (n * 7 + t) % 4096;
-                        memory.keep(board(n), finding(n as i32, false));
-                        if let Some(found) = memory.find(board(n ^ 1)) {
+                        memory.keep(memory.place(board(n)), finding(n as i32, false));
+                        if let Some(found) = memory.find(memory.place(board(n ^ 1))) {
                             assert_eq!(found.score.value, (n ^ 1) as i32);
                         }
                     }

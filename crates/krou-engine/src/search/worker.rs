@@ -22,6 +22,10 @@ const CHOICES: usize = BURN as usize + 12;
 /// What a quiet move or two may change for each move of depth left.
 const SWING: i32 = 3 * SEED;
 
+/// Up to this depth nothing is remembered: to fetch what is known of a position so near the leaves
+/// takes longer than to search it, and what is worth more stays in the memory.
+const FORGOTTEN: u32 = 3;
+
 /// Seeds a pit is told apart by in the history of good moves.
 const SEEDS: usize = 32;
 
@@ -36,15 +40,9 @@ struct Child<R> {
     gain: i16,
 }
 
-/// A move that may yet be made.
-#[derive(Clone, Copy)]
-struct Candidate {
-    choice: Choice,
-    /// The higher, the earlier it is searched.
-    order: i32,
-}
-
-type Candidates = ArrayVec<Candidate, 24>;
+/// Moves that may yet be made: in the low byte the choice, above it a number; the higher, the earlier
+/// it is searched.
+type Candidates = ArrayVec<i32, 24>;
 
 /// A position to be searched.
 #[derive(Clone, Copy)]
@@ -161,6 +159,16 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         }
     }
 
+    /// A child that is searched soon: what is known of it is already sent for.
+    #[inline(always)]
+    fn expect(&self, board: Board<R>, choice: Choice, depth: u32) -> Child<R> {
+        let child = self.child(board, choice);
+        if depth > FORGOTTEN {
+            self.memory.fetch(self.referee.key(child.board));
+        }
+        child
+    }
+
     /// The value of a child, seen by the player who moved there.
     fn visit<const PV: bool>(
         &mut self,
@@ -217,14 +225,14 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 proved: true,
             };
         }
+        if depth == 0 || node.ply > DEEPEST as usize {
+            let fresh = node.since != 0;
+            return self.quiet(node.board, fresh, alpha, beta, self.quiet);
+        }
         if self.referee.repetition.is_some()
             && let Some(score) = self.repetition(node)
         {
             return score;
-        }
-        if depth == 0 || node.ply > DEEPEST as usize {
-            let fresh = node.since != 0;
-            return self.quiet(node.board, fresh, alpha, beta, self.quiet);
         }
         self.search::<PV>(node, depth, alpha, beta)
     }
@@ -248,16 +256,10 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         }
         // A proof found elsewhere may pass through a position of this game that would end it.
         let trust_proofs = fresh || !(repeats && self.haunted);
-        let key = self.referee.key(board);
+        let place = (depth > FORGOTTEN).then(|| self.memory.place(self.referee.key(board)));
         let stored = i32::from(board.store_margin()) * SEED;
-        // Fetching what is known of a leaf's parent takes longer than searching it.
-        let known = if depth > 1 {
-            self.memory.find(key)
-        } else {
-            None
-        };
         let mut best_before = None;
-        if let Some(found) = known {
+        if let Some(found) = place.and_then(|place| self.memory.find(place)) {
             best_before = found.best;
             let proved = found.score.proved && trust_proofs;
             let value = found.score.value + stored;
@@ -303,23 +305,20 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         for index in 0.. {
             // A move that was good before is tried before the others are even looked at.
             let child = match best_before {
-                Some(choice) if index == 0 => self.child(board, choice),
+                Some(choice) if index == 0 => self.expect(board, choice, next_depth),
                 _ => {
                     if index == known {
                         self.collect(&mut candidates, node, best_before, futile);
                     }
-                    let next = ahead.take().or_else(|| {
-                        let choice = take_next(&mut candidates, index - known)?;
-                        Some(self.child(board, choice))
-                    });
+                    let mut take = |index| {
+                        let choice = take_next(&mut candidates, index)?;
+                        Some(self.expect(board, choice, next_depth))
+                    };
+                    let next = ahead.take().or_else(|| take(index - known));
                     let Some(child) = next else { break };
                     // The next one's memory is on its way while this one is searched.
-                    if next_depth > 1
-                        && let Some(choice) = take_next(&mut candidates, index - known + 1)
-                    {
-                        let child = self.child(board, choice);
-                        self.memory.fetch(self.referee.key(child.board));
-                        ahead = Some(child);
+                    if next_depth > FORGOTTEN {
+                        ahead = take(index - known + 1);
                     }
                     child
                 }
@@ -366,9 +365,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         if best.value < beta {
             best.proved = all_proved;
         }
-        if depth > 1 {
+        if let Some(place) = place {
             self.memory.keep(
-                key,
+                place,
                 Finding {
                     score: Score {
                         value: best.value - stored,
@@ -421,8 +420,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let kernel = &self.referee.kernel;
         let all = kernel.choices(board);
         let lively = kernel.lively(board, all.clone());
+        let all = if futile { lively.clone() } else { all };
         for choice in all {
-            if Some(choice) == but || futile && !lively.contains(choice) {
+            if Some(choice) == but {
                 continue;
             }
             let pit = usize::from(choice % BURN) as u32;
@@ -437,7 +437,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 let child = self.child(board, choice);
                 order += i32::from(child.gain) * 4096 + i32::from(child.again) * 8192;
             }
-            candidates.push(Candidate { choice, order });
+            candidates.push(order << 8 | i32::from(choice));
         }
     }
 
@@ -526,12 +526,12 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
 #[inline(always)]
 fn take_next(candidates: &mut Candidates, index: usize) -> Option<Choice> {
     let mut best = index;
-    for i in index + 1..candidates.len() {
-        if candidates[i].order > candidates[best].order {
-            best = i;
+    let mut most = *candidates.get(index)?;
+    for (i, &candidate) in candidates.iter().enumerate().skip(index + 1) {
+        if candidate > most {
+            (best, most) = (i, candidate);
         }
     }
-    let choice = candidates.get(best)?.choice;
     candidates.swap(index, best);
-    Some(choice)
+    Some(most as Choice)
 }

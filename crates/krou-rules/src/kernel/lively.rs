@@ -3,7 +3,40 @@
 use super::{Choices, Kernel, Style};
 use crate::row::{Board, Row};
 use crate::sowing::{Cell, OTHER, byte_of};
-use crate::switches::{Bonus, Capture};
+use crate::switches::{Bonus, Capture, Origin, Switches};
+
+/// How many seeds a pit needs to reach how far: of each pit, what that many lack of 128.
+#[derive(Clone, Debug)]
+pub(super) struct Reach<R> {
+    /// Fewer do not reach the opponent's row.
+    other: R,
+    /// As many reach the opponent's row for certain.
+    past_store: R,
+    /// Fewer do not come round to the own row again.
+    home: R,
+}
+
+impl<R: Row> Reach<R> {
+    pub fn new(switches: &Switches) -> Self {
+        let pits = switches.pits;
+        let needed = |further: u8| {
+            let short = |pit| R::at(u32::from(pit), 0x80 - (pits - pit) - further);
+            (0..pits).fold(R::default(), |row, pit| row | short(pit))
+        };
+        let store = u8::from(switches.sow_own_store);
+        Reach {
+            other: needed(store),
+            past_store: needed(store + u8::from(switches.origin == Origin::FirstSeed)),
+            home: needed(pits),
+        }
+    }
+}
+
+/// The top bit of each pit that has as many seeds as it needs, and any other bits.
+#[inline(always)]
+fn at_least<R: Row>(row: R, short: R) -> R {
+    (row & R::ONES.times(0x7f)).plus(short) | row
+}
 
 impl<R: Row, S: Style> Kernel<R, S> {
     /// Those of the choices that may capture or give another move, as far as that can be told by
@@ -14,7 +47,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             return all;
         }
         let paths = self.paths(board);
-        let mut rest = all.sow;
+        let mut rest = all.sow & self.may_stir(board.own);
         let mut sow = R::default();
         while !rest.is_zero() {
             let bit = rest & !rest.minus(R::from_byte(1));
@@ -25,6 +58,25 @@ impl<R: Row, S: Style> Kernel<R, S> {
             }
         }
         Choices { sow, ..all }
+    }
+
+    /// The top bit of each pit whose last seed falls on a side where it may stir anything, and of
+    /// others: only most of those that cannot are left out.
+    #[inline(always)]
+    fn may_stir(&self, own: R) -> R {
+        let everywhere = !R::default();
+        if S::MARKS && self.burn || self.bonus == Bonus::EitherStore {
+            return everywhere;
+        }
+        match self.capture_kind() {
+            Capture::Count | Capture::Even if self.bonus == Bonus::Never => {
+                at_least(own, self.reach.other)
+            }
+            Capture::Opposite if !self.capture_either => {
+                !at_least(own, self.reach.past_store) | at_least(own, self.reach.home)
+            }
+            _ => everywhere,
+        }
     }
 
     /// Whether a last seed that fell here may capture or give another move.
@@ -118,10 +170,25 @@ mod tests {
     #[test]
     fn a_move_that_captures_or_goes_on_is_lively() {
         for name in Ruleset::names() {
-            let rules = Rules::builtin(name).unwrap();
-            let left_out = rules.visit(Compare);
-            let relay = rules.switches().laps == crate::Laps::Relay;
-            assert!((left_out > 100) != relay, "{name}: {left_out}");
+            for change in [
+                "origin=sown",
+                "origin=skipped",
+                "origin=first-seed",
+                "sow-own-store=true",
+                "sow-opponent-store=true",
+                "bonus=either-store",
+                "capture-side=either",
+            ] {
+                let mut ruleset = Ruleset::builtin(name).unwrap();
+                let (key, value) = change.split_once('=').unwrap();
+                ruleset.set(key, value).unwrap();
+                let Ok(rules) = Rules::new(ruleset) else {
+                    continue;
+                };
+                let left_out = rules.visit(Compare);
+                let relay = rules.switches().laps == crate::Laps::Relay;
+                assert!((left_out > 100) != relay, "{name} {change}: {left_out}");
+            }
         }
     }
 }
