@@ -8,6 +8,7 @@
 
 mod endings;
 mod memory;
+mod path;
 mod referee;
 mod root;
 mod score;

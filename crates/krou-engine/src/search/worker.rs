@@ -7,6 +7,7 @@ use krou_rules::row::{Board, Row};
 
 use super::endings::Endings;
 use super::memory::{Finding, Memory};
+use super::path::Path;
 use super::referee::Referee;
 use super::root::Ground;
 use super::score::{Bound, INFINITE, SEED, Score};
@@ -65,7 +66,7 @@ pub(super) struct Worker<'a, R, S> {
     memory: &'a Memory<R>,
     pub watch: Watch<'a>,
     /// The positions before the root that could come back, then those from the root to here.
-    path: Vec<Board<R>>,
+    path: Path<R>,
     /// Where the root stands in the path.
     root: usize,
     /// Whether a position before the root would end the game by coming back.
@@ -98,7 +99,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             endings,
             memory,
             watch,
-            path: before.to_vec(),
+            path: Path::new(before),
             root,
             haunted,
             killers: vec![[Choice::MAX; 2]; DEEPEST as usize + 2],
@@ -310,15 +311,15 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                     if index == known {
                         self.collect(&mut candidates, node, best_before, futile);
                     }
-                    let mut take = |index| {
-                        let choice = take_next(&mut candidates, index)?;
+                    let next = ahead.take().or_else(|| {
+                        let choice = take_next(&mut candidates, index - known)?;
                         Some(self.expect(board, choice, next_depth))
-                    };
-                    let next = ahead.take().or_else(|| take(index - known));
+                    });
                     let Some(child) = next else { break };
                     // The next one's memory is on its way while this one is searched.
                     if next_depth > FORGOTTEN {
-                        ahead = take(index - known + 1);
+                        let choice = take_next(&mut candidates, index - known + 1);
+                        ahead = choice.map(|choice| self.expect(board, choice, next_depth));
                     }
                     child
                 }
@@ -389,18 +390,12 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     /// proof: on another path it would not have come back.
     #[inline(always)]
     fn repetition(&self, node: Node<R>) -> Option<Score> {
-        if node.since >= self.path.len() {
-            return None;
-        }
         let key = Referee::<R, S>::repetition_key(node.board, node.side);
-        let count = self.path[node.since..]
-            .iter()
-            .filter(|&&k| k == key)
-            .count();
+        let count = self.path.times(key, node.since);
         if count == 0 {
             return None;
         }
-        let within = self.path[node.since.max(self.root)..].contains(&key);
+        let within = self.path.times(key, node.since.max(self.root)) > 0;
         let ends = self.referee.repetition.is_some_and(|n| count + 1 >= n);
         (within || ends)
             .then(|| Score::guess(i32::from(self.referee.repetition_margin(node.board)) * SEED))
@@ -491,7 +486,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let kernel = &self.referee.kernel;
         for choice in kernel.lively(board, kernel.choices(board)) {
             let child = self.child(board, choice);
-            if !(child.again || child.gain >= 2) {
+            let gain = i32::from(child.gain) * SEED;
+            if !child.again && (child.gain < 2 || !child.over && best.value + gain + SWING <= alpha)
+            {
                 continue;
             }
             let score = if child.over {
