@@ -42,7 +42,7 @@ fn fastest(think: impl Fn() -> Analysis) -> (f64, Analysis) {
         let start = on_core();
         let analysis = think();
         let busy = match (start, on_core()) {
-            (Some(start), Some(end)) => end - start,
+            (Some(start), Some(end)) if end > start => end - start,
             _ => analysis.seconds,
         };
         (analysis.nodes as f64 / busy, analysis)

@@ -13,7 +13,7 @@ use krou_rules::row::{Board, Row};
 use krou_rules::{Game, Rules};
 
 /// Positions searched for each move.
-const NODES: u64 = 1500;
+const NODES: u64 = 6000;
 
 /// How strongly neighbouring numbers of seeds are drawn together, and all weights towards zero.
 const SMOOTH: f64 = 60.0;
