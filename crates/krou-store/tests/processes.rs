@@ -318,7 +318,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
     let play = start("play", dir.path());
     let mut limited = Command::new("sh");
     // Without the trap the first write beyond the limit would end the program.
-    limited.args(["-c", "trap '' XFSZ; ulimit -f 400; exec \"$0\" \"$@\""]);
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 600; exec \"$0\" \"$@\""]);
     limited.arg(play.get_program()).args(play.get_args());
     for (key, value) in play.get_envs() {
         limited.env(key, value.unwrap());
