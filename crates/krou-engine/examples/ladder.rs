@@ -17,9 +17,9 @@ use krou_tables::Library;
 /// What level 10 may look at here, so that a ladder takes minutes.
 const NODES: u64 = 100_000;
 
-/// Elo from level to level, at least and at most: 60 or 70 games out of a hundred. Where full
-/// strength is further away than nine such steps, the last step is longer: beginners need level 1.
-const STEPS: (f64, f64) = (70.0, 150.0);
+/// Elo from level to level, at least and at most: 60 or 76 games out of a hundred. Where full
+/// strength is further above a beginner than nine such steps, the last step is longer.
+const STEPS: (f64, f64) = (70.0, 200.0);
 
 /// The sights that are measured, in hundredths of a move.
 const GRID: [u16; 14] = [
@@ -107,27 +107,22 @@ fn calibrate(family: &str, games: usize) {
         }
     };
     let mut results = Vec::new();
-    let mut reached = 0.0;
-    let mut last = 0;
-    // Sights beyond the highest that level 9 may need are not measured.
-    while last < GRID.len() && reached < 8.5 * STEPS.1 {
-        last += 1;
-        for lower in last.saturating_sub(2)..last {
-            let standing = play(&rules, [player(last), player(lower)], games);
+    for upper in 1..=GRID.len() {
+        for lower in upper.saturating_sub(2)..upper {
+            let standing = play(&rules, [player(upper), player(lower)], games);
             let points = standing.wins as f64 + standing.draws as f64 / 2.0;
             // Half a game each way keeps a clean score finite.
             let share = (points + 0.5) / (standing.games() as f64 + 1.0);
-            results.push((last, lower, share));
+            results.push((upper, lower, share));
         }
-        reached = ratings(&results)[last];
     }
-    let ratings = &ratings(&results)[..=last];
+    let ratings = ratings(&results);
     for (index, rating) in ratings.iter().enumerate() {
         eprintln!("{family}: {} {rating:+.0}", player(index));
     }
-    let step = (reached / 8.5).clamp(STEPS.0, STEPS.1);
+    let step = (ratings[GRID.len()] / 9.0).clamp(STEPS.0, STEPS.1);
     let sights: Vec<String> = (0..9)
-        .map(|level| at(ratings, step * f64::from(level)).to_string())
+        .map(|level| at(&ratings, step * f64::from(level)).to_string())
         .collect();
     println!("    ({family:?}, [{}]),", sights.join(", "));
 }

@@ -148,7 +148,9 @@ impl Match {
                             break;
                         }
                         for number in [2 * pair, 2 * pair + 1] {
-                            let played = self.play_game(number, &mut players);
+                            let Some(played) = self.play_game(number, &mut players, stop) else {
+                                break;
+                            };
                             let mut shared = shared.lock().expect("no game panics");
                             let (_, standing, tell) = &mut *shared;
                             standing.add(&played);
@@ -165,7 +167,13 @@ impl Match {
         shared.into_inner().expect("no game panics").1
     }
 
-    fn play_game(&self, number: usize, players: &mut [Box<dyn Player>; 2]) -> Played {
+    /// Plays a game to its end; nothing if it is to stop before.
+    fn play_game(
+        &self,
+        number: usize,
+        players: &mut [Box<dyn Player>; 2],
+        stop: &StopFlag,
+    ) -> Option<Played> {
         // The first player is South in even games.
         let seat = |side: Side| usize::from((side == Side::North) != (number % 2 == 1));
         let mut game = Game::new(Arc::clone(&self.rules));
@@ -181,6 +189,9 @@ impl Match {
         }
         let mut foul = None;
         while !game.is_over() {
+            if stop.is_stopped() {
+                return None;
+            }
             let player = seat(game.position().turn());
             if let Err(what) = self.play_move(&mut game, players[player].as_mut()) {
                 foul = Some((player, what));
@@ -204,12 +215,12 @@ impl Match {
         if let Some((_, foul)) = foul {
             record.set_tag("Foul", foul.to_string());
         }
-        Played {
+        Some(Played {
             number,
             record,
             points,
             foul,
-        }
+        })
     }
 
     fn play_move(&self, game: &mut Game, player: &mut dyn Player) -> Result<(), Foul> {

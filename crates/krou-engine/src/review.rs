@@ -71,7 +71,7 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// How well each played, in percent; nothing for one who made no move.
     pub accuracy: BySide<Option<f32>>,
-    /// Whether it was stopped before the last move.
+    /// Whether all moves were reviewed; not if it was stopped before.
     pub complete: bool,
 }
 
@@ -107,11 +107,13 @@ impl Engine {
         let mut replay = Game::from_position(Arc::clone(game.rules()), game.positions()[0]);
         let mut moves = Vec::with_capacity(game.moves().len());
         for (n, &m) in game.moves().iter().enumerate() {
+            progress(n);
+            let reviewed = self.review_move(&replay, m, limits, stop);
+            // What was thought of for too short a time is not told.
             if stop.is_stopped() {
                 break;
             }
-            progress(n);
-            moves.push(self.review_move(&replay, m, limits, stop));
+            moves.push(reviewed);
             if replay.play(m).is_err() {
                 break;
             }

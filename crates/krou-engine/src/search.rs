@@ -4,9 +4,11 @@
 //! - `endings.rs` asks endgame tables;
 //! - `memory.rs` is the transposition table;
 //! - `worker.rs` is one thread's alpha-beta;
+//! - `line.rs` goes on with lines that are proved;
 //! - `root.rs` deepens, ranks the root's moves and shares the work between threads.
 
 mod endings;
+mod line;
 mod memory;
 mod path;
 mod referee;

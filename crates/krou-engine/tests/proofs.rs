@@ -70,6 +70,42 @@ fn proved_values_are_true_in_every_game() {
 }
 
 #[test]
+fn a_proved_line_goes_on_to_the_end_and_ends_as_it_says() {
+    for name in Ruleset::names() {
+        let rules = sized(name, 4, 3);
+        if rules.switches().repetition != Repetition::None {
+            continue;
+        }
+        let (mut lines, mut whole) = (0, 0);
+        for tables in [false, true] {
+            let mut dice = Dice(5);
+            let mut engine = Engine::new(rules.clone(), options(1, tables));
+            for age in 0..20 {
+                let game = random_game(&rules, age, &mut dice);
+                // What was found before is remembered, and not searched again.
+                let limits = Limits::nodes(20_000);
+                let analysis = engine.analyse(&game, &limits, &StopFlag::new(), &mut |_| {});
+                for m in analysis.moves.iter().filter(|m| m.value.is_proved()) {
+                    lines += 1;
+                    let mut end = game.clone();
+                    for &m in &m.line {
+                        end.play(m).unwrap();
+                    }
+                    if !end.is_over() {
+                        continue;
+                    }
+                    whole += 1;
+                    let mover = game.position().turn();
+                    let margin = end.scores()[mover] as i16 - end.scores()[!mover] as i16;
+                    assert_eq!(m.value, Value::Proved(margin), "{name} {}", game.position());
+                }
+            }
+        }
+        assert_eq!(whole, lines, "{name}");
+    }
+}
+
+#[test]
 fn endgames_are_proved_where_play_cannot_circle() {
     let rules = sized("kalah", 6, 4);
     for position in [

@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use krou_engine::{Analysis, MoveValue, StopFlag, Value, explain};
+use krou_engine::{Analysis, MoveValue, Value, explain};
 use krou_rules::{Game, Line, Move};
 use serde_json::{Map, json};
 
 use crate::args::Common;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::surroundings::View;
+use crate::surroundings::{View, interrupt};
 use crate::{Surroundings, given, json, layout, text};
 
 #[derive(Args)]
@@ -40,7 +40,7 @@ pub fn run(
     let multi = args.multi.map_or(usize::MAX, usize::from);
     let mut failed = None;
     let analysis = {
-        let stop = StopFlag::new();
+        let stop = interrupt();
         let mut progress = |analysis: &Analysis| {
             if args.live {
                 let answer = serde_json::Value::Object(as_json(&game, analysis));

@@ -1,13 +1,13 @@
-//! Reading ruleset files, and showing the place where one is wrong.
+//! Reading ruleset files, and showing the place where one is wrong; writing files whole.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
 use krou_rules::{Lang, Ruleset, RulesetError};
+use tempfile::NamedTempFile;
 
-use crate::failure::{Failure, Outcome};
 use crate::text;
 
 /// Far more than any ruleset needs, and an end for files that have none.
@@ -41,20 +41,46 @@ pub fn read(path: &str, lang: Lang) -> Result<Ruleset, FileError> {
         .map_err(|error| FileError::Wrong(error.into(), text))
 }
 
-/// Writes a file whole or not at all.
-pub fn write_whole(path: &str, content: &str, lang: Lang) -> Outcome {
-    let temporary = format!("{path}.{}.part", std::process::id());
-    let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(content.as_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&temporary, path)
-    });
-    written.map_err(|error| {
-        // There may be nothing to remove.
-        let _ = std::fs::remove_file(&temporary);
-        let why = text::unwritable_file(lang, &error);
-        Failure::No(Some(text::about(lang, &path, &why)))
-    })
+/// A file that will be there whole or not at all. Begin it before the work of which it is to keep
+/// the results: where no file can be written, that is known at once.
+pub struct Whole<'a> {
+    path: &'a Path,
+    draft: NamedTempFile,
+}
+
+impl<'a> Whole<'a> {
+    pub fn begin(path: &'a Path) -> io::Result<Whole<'a>> {
+        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".krou-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            builder.permissions(std::fs::Permissions::from_mode(0o666)); // less what the umask says
+        }
+        let draft = builder.tempfile_in(dir.unwrap_or(Path::new(".")))?;
+        Ok(Whole { path, draft })
+    }
+
+    /// Puts it in its place, unless there is a file already.
+    pub fn finish_new(self, text: &str) -> io::Result<()> {
+        let path = self.path;
+        self.written(text)?.persist_noclobber(path)?;
+        Ok(())
+    }
+
+    /// Puts it in its place, and in that of an older file.
+    pub fn finish(self, text: &str) -> io::Result<()> {
+        let path = self.path;
+        self.written(text)?.persist(path)?;
+        Ok(())
+    }
+
+    fn written(mut self, text: &str) -> io::Result<NamedTempFile> {
+        self.draft.write_all(text.as_bytes())?;
+        self.draft.as_file().sync_all()?;
+        Ok(self.draft)
+    }
 }
 
 /// The line and column after some text, both from 1.

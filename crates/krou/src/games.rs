@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::args::{Common, GamesCommand, WhichGames};
 use crate::failure::{Failure, Outcome};
+use crate::file::Whole;
 use crate::store::{day, open, say, seat, told};
 use crate::surroundings::View;
 use crate::{Surroundings, given, json, layout, text};
@@ -167,7 +168,8 @@ fn export(
         }
         return Ok(write!(out, "{}", records.join("\n"))?);
     };
-    write_whole(path, &records.join("\n"))
+    Whole::begin(path)
+        .and_then(|file| file.finish_new(&records.join("\n")))
         .map_err(|error| Failure::No(Some(text::not_written(view.lang, path, &error))))?;
     let answer = json!({"file": path.to_string_lossy(), "games": ids.len()});
     say(
@@ -176,23 +178,6 @@ fn export(
         &text::exported(view.lang, path, ids.len()),
         &answer,
     )
-}
-
-/// Writes a new file, whole or not at all.
-fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".krou-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(std::fs::Permissions::from_mode(0o666)); // less what the umask says
-    }
-    let mut file = builder.tempfile_in(dir.unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist_noclobber(path)?;
-    Ok(())
 }
 
 fn import(store: &Blocking, files: &[&Path], view: View, out: &mut dyn Write) -> Outcome {

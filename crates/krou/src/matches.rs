@@ -1,14 +1,15 @@
 //! `krou match`: engines against each other.
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use krou_engine::Limits;
 use krou_engine::arena::{Contender, Match, Played, Sprt, Standing, Verdict, random_openings};
-use krou_engine::{Limits, StopFlag};
 use krou_rules::{Game, Lang, Line, MoveError, Rules};
 use serde_json::json;
 
@@ -16,7 +17,9 @@ use crate::analyse::show_progress;
 use crate::args::Common;
 use crate::effort::{TablesArg, duration};
 use crate::failure::{Failure, Outcome};
-use crate::{Surroundings, file, given, json, text};
+use crate::file::Whole;
+use crate::surroundings::interrupt;
+use crate::{Surroundings, given, json, text};
 
 /// A player is `level:1` to `level:10`, our engine as `depth:N`, `nodes:N` or `time:SECONDS`, one who
 /// sees only `sight:MOVES` ahead, Monte Carlo search with `mcts:PLAYOUTS`, or any program that speaks
@@ -55,7 +58,7 @@ pub struct MatchArgs {
     tables: TablesArg,
     /// Write all games to this file
     #[arg(long, value_name = "FILE")]
-    save: Option<String>,
+    save: Option<PathBuf>,
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {
@@ -97,8 +100,14 @@ pub fn run(args: &MatchArgs, common: &Common, here: &Surroundings, out: &mut dyn
         sprt: args.sprt,
         seed: args.seed,
     };
+    let save = args.save.as_deref().map(Path::new);
+    let not_written = |error: io::Error| {
+        let path = save.unwrap_or(Path::new(""));
+        Failure::No(Some(text::not_written(view.lang, path, &error)))
+    };
+    let save = save.map(Whole::begin).transpose().map_err(not_written)?;
     let mut games: Vec<Played> = Vec::new();
-    let standing = fixture.play(&StopFlag::new(), &mut |played, standing| {
+    let standing = fixture.play(&interrupt(), &mut |played, standing| {
         games.push(played.clone());
         if view.watched {
             let line = text::standing(view.lang, &fixture.players, standing);
@@ -108,13 +117,13 @@ pub fn run(args: &MatchArgs, common: &Common, here: &Surroundings, out: &mut dyn
     if view.watched {
         show_progress("", view.width);
     }
-    if let Some(path) = &args.save {
+    if let Some(file) = save {
         games.sort_by_key(|played| played.number);
         let mut records = String::new();
         for played in &games {
             let _ = writeln!(records, "{}", played.record);
         }
-        file::write_whole(path, &records, view.lang)?;
+        file.finish(&records).map_err(not_written)?;
     }
     if view.json {
         return json::write(out, &as_json(&fixture, &standing));

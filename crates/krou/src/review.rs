@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use krou_engine::{Grade, Limits, Review, ReviewedMove, StopFlag};
+use krou_engine::{Grade, Limits, Review, ReviewedMove};
 use krou_rules::{BySide, Game, Lang, Line, Record, Rules, Side};
 use serde_json::json;
 
@@ -14,7 +14,7 @@ use crate::analyse::{moves, shortened, show_progress, value};
 use crate::args::Common;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::surroundings::View;
+use crate::surroundings::{View, interrupt};
 use crate::{Surroundings, given, json, text};
 
 /// How long a move is thought about if the call does not say.
@@ -52,7 +52,7 @@ pub fn run(
     };
     let mut engine = args.effort.engine(Arc::clone(game.rules()), common, here)?;
     let all = game.moves().len();
-    let review = engine.review(&game, &limits, &StopFlag::new(), &mut |done| {
+    let review = engine.review(&game, &limits, &interrupt(), &mut |done| {
         if view.watched {
             show_progress(&text::reviewing(view.lang, done, all), view.width);
         }
@@ -115,6 +115,7 @@ fn as_json(game: &Game, review: &Review) -> serde_json::Value {
     let BySide { south, north } = review.accuracy;
     answer.insert("accuracy".into(), json!([rounded(south), rounded(north)]));
     answer.insert("moves".into(), review.moves.iter().map(of_move).collect());
+    answer.insert("complete".into(), json!(review.complete));
     serde_json::Value::Object(answer)
 }
 
@@ -147,9 +148,13 @@ fn write(game: &Game, review: &Review, view: View, out: &mut dyn Write) -> Outco
             let room = view.width.saturating_sub(before + after + 30);
             let instead = shortened(&Line(better.line.clone()).to_string(), room);
             let grade = text::grade(lang, reviewed.grade);
-            let _ = write!(line, "  {grade}: {instead}");
+            let _ = write!(line, "  {}", text::about(lang, &grade, &instead));
         }
         writeln!(out, "{}", line.trim_end())?;
+    }
+    if !review.complete {
+        let (done, all) = (review.moves.len(), game.moves().len());
+        writeln!(out, "{}", text::reviewing(lang, done, all))?;
     }
     writeln!(
         out,

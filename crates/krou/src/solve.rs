@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use krou_engine::{Bounds, Solution, SolveError, SolveOptions, SolveProgress, StopFlag, solve};
+use krou_engine::{Bounds, Solution, SolveError, SolveOptions, SolveProgress, solve};
 use krou_rules::{Game, Line, Move, Repetition};
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ use crate::analyse::{moves, show_progress};
 use crate::args::{Common, size};
 use crate::effort::duration;
 use crate::failure::{Failure, Outcome};
-use crate::surroundings::View;
+use crate::surroundings::{View, interrupt};
 use crate::{Surroundings, given, json, layout, text};
 
 /// The value is the final margin with best play, stored seeds included, for the player to move. A
@@ -57,10 +57,6 @@ pub fn run(args: &SolveArgs, common: &Common, here: &Surroundings, out: &mut dyn
         checkpoint: args.checkpoint.clone(),
         library: given::library(args.tables.as_deref(), common, here),
     };
-    let stop = StopFlag::new();
-    let asked = stop.clone();
-    // Where it cannot be caught, Ctrl-C ends the program as it always does.
-    let _ = ctrlc::set_handler(move || asked.stop());
     let mut progress = |progress: &SolveProgress| {
         if view.watched {
             show_progress(&text::solving(view.lang, progress), view.width);
@@ -70,7 +66,7 @@ pub fn run(args: &SolveArgs, common: &Common, here: &Surroundings, out: &mut dyn
         game.rules(),
         game.position(),
         &options,
-        &stop,
+        &interrupt(),
         &mut progress,
     );
     if view.watched {

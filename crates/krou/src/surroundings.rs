@@ -4,6 +4,7 @@ use std::env;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
+use krou_engine::StopFlag;
 use krou_rules::Lang;
 
 use crate::args::Common;
@@ -64,6 +65,15 @@ impl Surroundings {
             watched: self.watched,
         }
     }
+}
+
+/// A flag that Ctrl-C raises, for work that ends with what it has by then.
+pub(crate) fn interrupt() -> StopFlag {
+    let stop = StopFlag::new();
+    let asked = stop.clone();
+    // Where it cannot be caught, Ctrl-C ends the program as it always does.
+    let _ = ctrlc::set_handler(move || asked.stop());
+    stop
 }
 
 /// `fr_CH.UTF-8` is French.

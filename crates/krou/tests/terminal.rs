@@ -197,3 +197,57 @@ fn ctrl_c_ends_a_proof_with_what_is_proved_by_then() {
     screen.expect("Not solved. Proved: South’s final margin with best play is between");
     assert_eq!(screen.end().exit_code(), 1);
 }
+
+#[test]
+fn ctrl_c_ends_a_match_with_the_games_played_by_then() {
+    let dir = tempfile::tempdir().unwrap();
+    let games = dir.path().join("games.krou");
+    let ours = format!("{} engine", env!("CARGO_BIN_EXE_krou"));
+    let mut screen = Screen::start(
+        dir.path(),
+        &[
+            "match",
+            "nodes:50",
+            &ours,
+            "--time",
+            "1ms",
+            "--grace",
+            "1min",
+            "--games",
+            "1000000",
+            "--save",
+            games.to_str().unwrap(),
+        ],
+    );
+    screen.expect("2 games: ");
+    assert!(!games.exists());
+    screen.press("\x03");
+    screen.expect("Kalah (kalah");
+    // Ctrl-C is no fault of the program's.
+    let text = screen.until("the result", |text| text.contains("Elo"));
+    assert!(!text.contains("by fault"), "{text}");
+    assert_eq!(screen.end().exit_code(), 0);
+    let saved = std::fs::read_to_string(&games).unwrap();
+    assert!(saved.matches("[Result").count() >= 2, "{saved}");
+}
+
+#[test]
+fn ctrl_c_ends_a_review_with_the_moves_looked_at_by_then() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = dir.path().join("game.krou");
+    let played = ["match", "nodes:50", "nodes:50", "--games", "2", "--save"];
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_krou"))
+        .args(played)
+        .arg(&game)
+        .status();
+    assert!(status.unwrap().success());
+    let mut screen = Screen::start(
+        dir.path(),
+        &["review", game.to_str().unwrap(), "--time", "1"],
+    );
+    screen.expect("1 of ");
+    screen.press("\x03");
+    screen.expect("moves reviewed");
+    screen.expect("South");
+    assert_eq!(screen.end().exit_code(), 0);
+}

@@ -56,9 +56,9 @@ pub enum Contender {
 /// Text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no player; a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, sight:MOVES, mcts:PLAYOUTS, or a program, such as ./other-engine"
+    "a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, sight:MOVES, mcts:PLAYOUTS, or a program, such as ./other-engine"
 )]
-pub struct UnknownContender(String);
+pub struct UnknownContender;
 
 impl Contender {
     /// How long a program thinks that is given no limits.
@@ -112,7 +112,7 @@ impl FromStr for Contender {
     type Err = UnknownContender;
 
     fn from_str(text: &str) -> Result<Contender, UnknownContender> {
-        let unknown = || UnknownContender(text.to_string());
+        let unknown = || UnknownContender;
         if let Some((kind, number)) = text.split_once(':') {
             let limits = match kind {
                 "level" => {

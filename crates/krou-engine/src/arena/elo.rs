@@ -18,7 +18,7 @@ fn expected(elo: f64) -> f64 {
 
 /// The difference that a share of points speaks for.
 fn difference(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The mean score of a game and its variance.

@@ -44,13 +44,16 @@ impl Drop for Running {
 
 impl Running {
     fn start(command: &[String]) -> Result<Running, Foul> {
-        let mut child = Command::new(&command[0])
+        let mut program = Command::new(&command[0]);
+        program
             .args(&command[1..])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|_| Foul::Crash)?;
+            .stderr(Stdio::null());
+        // Ctrl-C ends the match; it is no crash of the program.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
+        let mut child = program.spawn().map_err(|_| Foul::Crash)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Foul::Crash);
         };

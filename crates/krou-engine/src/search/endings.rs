@@ -11,12 +11,10 @@
 
 use std::sync::Arc;
 
-use krou_rules::kernel::{Choice, Style};
 use krou_rules::row::{Board, Row};
 use krou_rules::{Repetition, Switches};
 use krou_tables::{Kind, Library, Table};
 
-use super::referee::Referee;
 use super::score::{INFINITE, SEED, Score};
 
 /// A table, and how far its word goes.
@@ -111,47 +109,5 @@ impl Endings {
             high: proved_high,
             guess: i32::midpoint(low, high),
         })
-    }
-
-    /// Goes on with a line that ends on a board of the table, to the end of the game, where the
-    /// table alone says what is best.
-    pub fn finish<R: Row, S: Style>(
-        &self,
-        referee: &Referee<R, S>,
-        mut board: Board<R>,
-        line: &mut Vec<Choice>,
-    ) {
-        if self.cyclic || self.majority {
-            return;
-        }
-        for &choice in line.iter() {
-            if !referee.kernel.choices(board).contains(choice) {
-                return;
-            }
-            let played = referee.play(board, choice);
-            if played.over {
-                return;
-            }
-            board = played.board;
-        }
-        while self.of(board, true).is_some() {
-            let value = |choice: Choice| {
-                let played = referee.play(board, choice);
-                let margin = if played.over {
-                    i32::from(referee.kernel.margin(played.board)) * SEED
-                } else {
-                    self.of(played.board, true).map_or(0, |known| known.low)
-                };
-                if played.again { margin } else { -margin }
-            };
-            let best = referee.kernel.choices(board).max_by_key(|&c| value(c));
-            let Some(best) = best else { return };
-            line.push(best);
-            let played = referee.play(board, best);
-            if played.over {
-                return;
-            }
-            board = played.board;
-        }
     }
 }

@@ -77,6 +77,7 @@ fn deepen<R: Row, S: Style>(
         }
     }
     worker.watch.look();
+    root.finish_lines(ground);
     root.ranking
 }
 
@@ -208,12 +209,9 @@ impl<R: Row> Root<R> {
         }
     }
 
-    /// Goes on with lines that end on a board whose best moves a table knows.
     fn finish_lines<S: Style>(&mut self, ground: &Ground<R, S>) {
-        if let Some(endings) = ground.endings {
-            for ranked in self.ranking.moves.iter_mut().filter(|m| m.exact) {
-                endings.finish(ground.referee, self.board, &mut ranked.line);
-            }
+        for ranked in self.ranking.moves.iter_mut().filter(|m| m.exact) {
+            ground.finish(self.board, ranked);
         }
     }
 

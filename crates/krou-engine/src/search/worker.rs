@@ -25,7 +25,7 @@ const SWING: i32 = 3 * SEED;
 
 /// Up to this depth nothing is remembered: to fetch what is known of a position so near the leaves
 /// takes longer than to search it, and what is worth more stays in the memory.
-const FORGOTTEN: u32 = 3;
+pub(super) const FORGOTTEN: u32 = 3;
 
 /// Seeds a pit is told apart by in the history of good moves.
 const SEEDS: usize = 32;

@@ -60,13 +60,6 @@ pub fn unreadable_file(lang: Lang, why: &std::io::Error) -> String {
     }
 }
 
-pub fn unwritable_file(lang: Lang, why: &std::io::Error) -> String {
-    match lang {
-        Lang::En => format!("this file cannot be written: {why}"),
-        Lang::Fr => format!("ce fichier ne peut pas être écrit\u{a0}: {why}"),
-    }
-}
-
 pub fn long_ruleset(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "this file is longer than 64 KiB, too long for a ruleset",
