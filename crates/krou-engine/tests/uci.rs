@@ -193,3 +193,32 @@ fn tables_are_found_in_the_directory_it_is_told() {
     std::fs::write(folder.file(2), "no table").unwrap();
     assert!(tables(dir.path()).contains("this is not a table"));
 }
+
+#[test]
+fn it_thinks_in_the_time_of_the_opponent() {
+    // Stopped: one answer. Hit: an answer within the limits. Left for something else: an answer.
+    for (input, answers) in [
+        ("go ponder movetime 10\nstop\n", 1),
+        ("go ponder depth 4\nponderhit\n", 1),
+        ("go ponder\nponderhit\nstop\n", 1),
+        ("go ponder\nposition startpos moves CF\ngo depth 2\n", 2),
+        (
+            "setoption name Ponder value true\ndebug on\ngo ponder wtime 100 btime 100\nquit\n",
+            1,
+        ),
+    ] {
+        let answer = talk(input.as_bytes());
+        let best = |line: &&String| line.starts_with("bestmove ");
+        assert_eq!(answer.iter().filter(best).count(), answers, "{answer:?}");
+        assert!(
+            !answer.iter().any(|line| line.contains("string")),
+            "{answer:?}"
+        );
+    }
+    let answer = talk(b"ponderhit\ngo depth 1\nponderhit\nsetoption name Ponder value often\n");
+    let complaints = answer.iter().filter(|line| line.starts_with("info string"));
+    assert_eq!(complaints.count(), 3, "{answer:?}");
+    let hit = talk(b"go ponder depth 4\nponderhit\n");
+    let last = hit.iter().rfind(|line| line.starts_with("info depth"));
+    assert!(last.unwrap().starts_with("info depth 4 "), "{hit:?}");
+}

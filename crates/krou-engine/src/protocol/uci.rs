@@ -77,6 +77,8 @@ pub fn serve<W: Write + Send>(
 /// A search under way.
 struct Searching<'scope> {
     stop: StopFlag,
+    /// Ends the thinking in the opponent's time, if that is what is done.
+    ponder: Option<StopFlag>,
     infinite: bool,
     thread: thread::ScopedJoinHandle<'scope, ()>,
 }
@@ -142,11 +144,14 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 self.game = Game::new(Arc::clone(self.game.rules()));
                 Ok(())
             }
+            Some("ponderhit") => self.ponder_hit(),
+            // There is nothing more to tell than what is told.
+            Some("debug") => Ok(()),
             Some("setoption") => self.set_option(&words),
             Some("position") => self.set_position(&words),
             Some("go") => self.go(&words),
             Some(other) => Err(format!(
-                "`{other}` is not understood; I know uci, isready, ucinewgame, setoption, position, go, stop and quit"
+                "`{other}` is not understood; I know uci, isready, ucinewgame, setoption, position, go, ponderhit, stop and quit"
             )),
         };
         if let Err(what) = done {
@@ -176,6 +181,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
              option name Rules type combo default {rules} var {names}\n\
              option name Hash type spin default {hash} min 1 max {MOST_HASH}\n\
              option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
+             option name Ponder type check default false\n\
              option name Level type spin default {level} min 1 max 10\n\
              option name Tables type string default <empty>\n\
              uciok",
@@ -212,6 +218,13 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 self.settle();
                 self.options.threads = threads;
             }
+            "ponder" => {
+                // Whoever wants it says so with `go ponder`.
+                return match value.as_str() {
+                    "true" | "false" => Ok(()),
+                    _ => Err(format!("`{value}` is no {name}; it is true or false")),
+                };
+            }
             "level" => {
                 self.level = value
                     .parse()
@@ -229,7 +242,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
             }
             _ => {
                 return Err(format!(
-                    "there is no option `{name}`; the options are Rules, Hash, Threads, Level and Tables"
+                    "there is no option `{name}`; the options are Rules, Hash, Threads, Ponder, Level and Tables"
                 ));
             }
         }
@@ -286,30 +299,50 @@ impl<W: Write + Send> Session<'_, '_, W> {
         let (output, engine) = (self.output, Arc::clone(&self.engine));
         let (game, options) = (self.game.clone(), self.options.clone());
         let (level, flag, infinite) = (self.level, stop.clone(), go.infinite);
+        let ponder = go.ponder.then(StopFlag::new);
+        let ponders = ponder.clone();
         let thread = self.scope.spawn(move || {
             let mut engine = engine.lock().expect("no search panics");
             let engine =
                 engine.get_or_insert_with(|| Engine::new(Arc::clone(game.rules()), options));
-            let line = think(engine, &game, level, &go, &flag, output);
-            while go.infinite && !flag.is_stopped() {
-                thread::sleep(Duration::from_millis(2));
+            let mut line = Vec::new();
+            if let Some(ponders) = ponders {
+                let limits = Limits::default();
+                line = think(engine, &game, level, &limits, &ponders, output);
+                until_stopped(&ponders);
+            }
+            // What was found in the opponent's time is remembered.
+            if line.is_empty() || !flag.is_stopped() {
+                line = think(engine, &game, level, &go.limits, &flag, output);
+            }
+            if go.infinite {
+                until_stopped(&flag);
             }
             say(output, &best_move(&line));
         });
         self.searching = Some(Searching {
             stop,
+            ponder,
             infinite,
             thread,
         });
         Ok(())
     }
 
+    /// The opponent played what was expected: from now on the search is within its limits.
+    fn ponder_hit(&mut self) -> Result<(), String> {
+        let searching = self.searching.as_mut();
+        let pondered = searching.and_then(|searching| searching.ponder.take());
+        pondered
+            .ok_or("ponderhit comes after go ponder".into())
+            .map(|pondered| pondered.stop())
+    }
+
     /// Waits for the search under way, or ends it if it has no end of its own.
     fn settle(&mut self) {
-        if let Some(searching) = &self.searching
-            && searching.infinite
-        {
-            searching.stop.stop();
+        let endless = |s: &Searching| s.infinite || s.ponder.is_some();
+        if self.searching.as_ref().is_some_and(endless) {
+            self.halt();
         }
         self.join();
     }
@@ -318,6 +351,9 @@ impl<W: Write + Send> Session<'_, '_, W> {
     fn halt(&mut self) {
         if let Some(searching) = &self.searching {
             searching.stop.stop();
+            if let Some(ponder) = &searching.ponder {
+                ponder.stop();
+            }
         }
         self.join();
     }
@@ -331,23 +367,30 @@ impl<W: Write + Send> Session<'_, '_, W> {
     }
 }
 
+/// An answer that is there is not given before it is asked for.
+fn until_stopped(stop: &StopFlag) {
+    while !stop.is_stopped() {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
 /// Thinks aloud; the line to play.
 fn think<W: Write>(
     engine: &mut Engine,
     game: &Game,
     level: Level,
-    go: &Go,
+    limits: &Limits,
     stop: &StopFlag,
     output: &Mutex<W>,
 ) -> Vec<Move> {
     if level != Level::STRONGEST {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let seed = now.map_or(0, |now| now.as_nanos() as u64);
-        let chosen = engine.choose(game, level, &go.limits, stop, seed);
+        let chosen = engine.choose(game, level, limits, stop, seed);
         return chosen.into_iter().collect();
     }
     let mut tell = |analysis: &Analysis| say(output, &info(analysis));
-    engine.think(game, 1, &go.limits, stop, &mut tell).line
+    engine.think(game, 1, limits, stop, &mut tell).line
 }
 
 fn info(analysis: &Analysis) -> String {
@@ -379,6 +422,8 @@ fn best_move(line: &[Move]) -> String {
 struct Go {
     limits: Limits,
     infinite: bool,
+    /// Whether it is the opponent's time until `ponderhit`.
+    ponder: bool,
 }
 
 impl Go {
@@ -386,6 +431,7 @@ impl Go {
         let mut go = Go {
             limits: Limits::default(),
             infinite: false,
+            ponder: false,
         };
         // What is left on the mover's clock, what a move adds, and moves to the next control.
         let (mut left, mut added, mut moves) = (None, 0, 30);
@@ -394,6 +440,10 @@ impl Go {
         while let Some(&word) = words.next() {
             if word == "infinite" {
                 go.infinite = true;
+                continue;
+            }
+            if word == "ponder" {
+                go.ponder = true;
                 continue;
             }
             let number = words.next().and_then(|text| text.parse::<i64>().ok());
@@ -414,7 +464,7 @@ impl Go {
                 "movestogo" => moves = number.clamp(1, 60),
                 _ => {
                     return Err(format!(
-                        "go: `{word}` is not understood; I know depth, movetime, nodes, infinite, wtime, btime, winc, binc and movestogo"
+                        "go: `{word}` is not understood; I know depth, movetime, nodes, infinite, ponder, wtime, btime, winc, binc and movestogo"
                     ));
                 }
             }
