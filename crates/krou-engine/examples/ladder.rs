@@ -17,13 +17,13 @@ use krou_tables::Library;
 /// What level 10 may look at here, so that a ladder takes minutes.
 const NODES: u64 = 100_000;
 
-/// Elo from level to level, at least and at most: 60 or 76 games out of a hundred. Where full
-/// strength is further above a beginner than nine such steps, the last step is longer.
-const STEPS: (f64, f64) = (70.0, 200.0);
+/// Elo from level to level, at least and at most: 60 or 81 games out of a hundred. Full strength is
+/// where it is and level 1 a beginner's, so the step depends on how far that is in a game.
+const STEPS: (f64, f64) = (70.0, 250.0);
 
 /// The sights that are measured, in hundredths of a move.
-const GRID: [u16; 14] = [
-    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300,
+const GRID: [u16; 15] = [
+    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1500,
 ];
 
 fn main() {

@@ -16,7 +16,9 @@
 //! the pages it was given: the system provides those only when they are touched.
 
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 use krou_rules::kernel::Choice;
 use krou_rules::row::{Board, Row};
@@ -33,6 +35,8 @@ const CHOICE_BITS: u32 = 5;
 const WORK_BITS: u32 = 5;
 /// With this many buckets a memory begins.
 const LEAST_BUCKET_BITS: u32 = 10;
+/// A thread that helps to grow divides at least so many buckets.
+const LEAST_SHARE: usize = 1 << 12;
 /// No choice has this number.
 const NO_CHOICE: u64 = 31;
 
@@ -102,19 +106,41 @@ impl Memory {
     /// How many searched positions it has room for; more are remembered, but push others out.
     pub fn room(&self) -> u64 {
         if self.bucket_bits < self.most_bucket_bits {
-            (SLOTS as u64 / 2) << self.bucket_bits
+            (SLOTS as u64 * 3 / 4) << self.bucket_bits
         } else {
             u64::MAX
         }
     }
 
-    /// Makes it twice as large, if there is [room](Self::room) left to grow.
-    pub fn grow(&mut self) {
+    /// Makes it twice as large, if there is [room](Self::room) left to grow, with so many threads.
+    pub fn grow(&mut self, threads: usize) {
         assert!(self.bucket_bits < self.most_bucket_bits, "there are pages");
+        // The later half of the buckets moves beyond all of them, then the later half of the rest
+        // to where those were: nothing is written over before it was read, in whatever order.
+        let mut end = 1usize << self.bucket_bits;
+        while end > 0 {
+            let half = end / 2..end;
+            let share = half.len().div_ceil(threads).max(LEAST_SHARE);
+            thread::scope(|scope| {
+                let memory = &*self;
+                let mut shares = half.clone().step_by(share).map(|from| {
+                    let share = from..(from + share).min(half.end);
+                    move || memory.divide(share)
+                });
+                let first = shares.next();
+                shares.for_each(|share| drop(scope.spawn(share)));
+                first.into_iter().for_each(|divide| divide());
+            });
+            end /= 2;
+        }
+        self.bucket_bits += 1;
+    }
+
+    /// Divides every bucket between two: the bucket of an entry is told by one bit more, the first
+    /// of what it kept.
+    fn divide(&self, buckets: Range<usize>) {
         let data = (1u64 << data_bits(self.bound_bits)) - 1;
-        // The bucket of an entry is told by one bit more, the first of what it kept. From the last
-        // to the first no bucket is written over before it was read.
-        for bucket in (0..1usize << self.bucket_bits).rev() {
+        for bucket in buckets {
             let words: [u64; SLOTS] = std::array::from_fn(|slot| {
                 self.words[bucket * SLOTS + slot].swap(0, Ordering::Relaxed)
             });
@@ -124,7 +150,6 @@ impl Memory {
                 self.words[to * SLOTS + slot].store(kept, Ordering::Relaxed);
             }
         }
-        self.bucket_bits += 1;
     }
 
     /// Where a board belongs; boards with too many seeds are not remembered.
@@ -337,7 +362,7 @@ mod tests {
             memory.keep(place(&memory, board), bounds, Some(choice), 1);
         }
         while memory.room() < u64::MAX {
-            memory.grow();
+            memory.grow(3);
             let found = boards().filter(|&(board, bounds, choice)| {
                 let entry = memory.find(place(&memory, board));
                 entry.is_some_and(|e| e.bounds == bounds && e.choice == Some(choice))

@@ -253,7 +253,7 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
             if answer.decide(target) || !self.shared.is_full() {
                 return Ok(answer);
             }
-            self.shared.memory.grow();
+            self.shared.memory.grow(self.threads);
         }
     }
 

@@ -330,9 +330,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     }
 
     /// Which moves are tried first: those that give another move, then those that store most,
-    /// less half a seed for every further move they give the opponent; of two alike the one nearer
-    /// the store. On Kalah (6,4) this takes a tenth fewer positions than without the opponent's
-    /// further moves; keeping seeds on one's own side helps (5,4) and more than doubles (6,4).
+    /// less half a seed for every further move they give the opponent, and three eighths more for
+    /// every own pit that has seeds; of two alike the one nearer the store. Each of the two takes a
+    /// tenth of the positions off Kalah (6,4), a history of good moves takes six times as many.
     #[inline(always)]
     fn promise(&self, margin: i16, choice: Choice, again: bool, after: Board<R>) -> i16 {
         let nearer = i16::from(choice);
@@ -342,7 +342,8 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let Shared { kernel, bonus, .. } = self.shared;
         let differ = (after.own | *bonus) & !(after.own & *bonus) & kernel.pits_mask();
         let given = kernel.pits() as i16 - differ.nonzero_bytes().ones() as i16;
-        margin * 8 + nearer - 4 * given
+        let filled = (after.other & kernel.pits_mask()).nonzero_bytes().ones() as i16;
+        margin * 8 + nearer - 4 * given + 3 * filled
     }
 
     /// Remembers what was found.
