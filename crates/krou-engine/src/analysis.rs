@@ -190,11 +190,16 @@ impl Engine {
             stop,
         };
         let rules = &self.rules;
-        let tell = |ranking: &Ranking| read(rules, game.position(), ranking, start);
+        let tell = |ranking: &Ranking| {
+            let mut analysis = read(rules, game.position(), ranking, start);
+            // An interrupted look may leave more of them valued than were asked for.
+            analysis.moves.truncate(quest.multi.max(1));
+            analysis
+        };
         let ranking = self
             .searcher
             .search(&request, &mut |ranking| progress(&tell(ranking)));
-        read(rules, game.position(), &ranking, start)
+        tell(&ranking)
     }
 }
 
@@ -264,4 +269,22 @@ fn moves_of(rules: &Rules, position: &Position, choices: &[Choice]) -> Vec<Move>
         moves.push(m);
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_moves_are_valued_than_were_asked_for() {
+        let rules = Arc::new(Rules::builtin("oware").unwrap());
+        let game = Game::new(Arc::clone(&rules));
+        for nodes in (1..40).map(|n| 2_500 * n) {
+            let mut engine = Engine::new(Arc::clone(&rules), EngineOptions::default());
+            let limits = Limits::nodes(nodes);
+            let analysis = engine.think(&game, 2, &limits, &StopFlag::new(), &mut |_| {});
+            assert!((1..=2).contains(&analysis.moves.len()), "{nodes}");
+            assert_eq!(analysis.best, Some(analysis.moves[0].m));
+        }
+    }
 }
