@@ -80,10 +80,10 @@ pub fn run(
     Ok(())
 }
 
-/// One line on stderr that the next overwrites.
+/// One line on stderr that the next overwrites, with room for the `^C` of a terminal.
 pub fn show_progress(line: &str, width: usize) {
     let mut err = std::io::stderr().lock();
-    let line: String = line.chars().take(width.saturating_sub(1)).collect();
+    let line: String = line.chars().take(width.saturating_sub(3)).collect();
     // Progress that cannot be shown is no failure.
     let _ = write!(err, "\r{line}\x1b[K").and_then(|()| err.flush());
 }

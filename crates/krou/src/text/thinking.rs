@@ -4,6 +4,8 @@ use krou_engine::arena::{Contender, Elo, Foul, Sprt, Standing, Verdict};
 use krou_engine::{Analysis, Grade, ReviewedMove, Value};
 use krou_rules::{Lang, Line, Side, side_words};
 
+use super::about;
+
 /// A value: a margin, and how certain it is.
 pub fn value(lang: Lang, value: Value) -> String {
     match (lang, value) {
@@ -47,7 +49,7 @@ pub fn searched(lang: Lang, analysis: &Analysis) -> String {
 pub fn progress(lang: Lang, analysis: &Analysis) -> String {
     let worth = value(lang, analysis.value);
     let line = Line(analysis.line.clone());
-    format!("{}: {worth}, {line}", searched(lang, analysis))
+    about(lang, &searched(lang, analysis), &format!("{worth}, {line}"))
 }
 
 /// The signature of the search, and its speed.
