@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use krou_engine::arena::{Contender, Foul, Match, random_openings};
 use krou_engine::{Limits, StopFlag};
-use krou_rules::{Game, Rules, Ruleset};
+use krou_rules::{Game, Rules, Ruleset, Side};
 use krou_tables::Library;
 
 fn fixture(rules: &Arc<Rules>, first: Contender, second: Contender, games: usize) -> Match {
@@ -72,6 +72,28 @@ fn more_playouts_win_and_a_short_search_beats_them() {
         let standing = fixture(&rules, first, second, 12).play(&StopFlag::new(), &mut |_, _| {});
         assert!(standing.wins > standing.losses + 6, "{standing:?}");
     }
+}
+
+#[test]
+fn who_proves_every_move_gets_what_the_opening_is_worth() {
+    let rules = common::sized("kalah", 4, 2);
+    let (first, second) = ("solve:600".parse().unwrap(), "nodes:300".parse().unwrap());
+    let fixture = fixture(&rules, first, second, 10);
+    fixture.play(&StopFlag::new(), &mut |played, _| {
+        let game: Game = played.record.replay(Arc::clone(&rules)).unwrap();
+        let opening = &fixture.openings[played.number / 2].0;
+        let begin = game.positions()[opening.len()];
+        let prover = Side::BOTH[played.number % 2];
+        let begin = Game::from_position(Arc::clone(&rules), begin);
+        let value = common::exact(&begin, 10_000_000).unwrap();
+        let worth = if begin.position().turn() == prover {
+            value
+        } else {
+            -value
+        };
+        let margin = game.scores()[prover] as i16 - game.scores()[!prover] as i16;
+        assert!(margin >= worth, "{}: {margin}, not {worth}", game.line());
+    });
 }
 
 #[cfg(unix)]

@@ -22,8 +22,8 @@ use crate::surroundings::interrupt;
 use crate::{Surroundings, given, json, text};
 
 /// A player is `level:1` to `level:10`, our engine as `depth:N`, `nodes:N` or `time:SECONDS`, one who
-/// sees only `sight:MOVES` ahead, Monte Carlo search with `mcts:PLAYOUTS`, or any program that speaks
-/// the protocol of `krou engine`.
+/// sees only `sight:MOVES` ahead, one who proves the best move if `solve:SECONDS` are enough, Monte Carlo
+/// search with `mcts:PLAYOUTS`, or any program that speaks the protocol of `krou engine`.
 #[derive(Args)]
 pub struct MatchArgs {
     /// The first player

@@ -12,7 +12,7 @@ use super::Foul;
 use super::monte_carlo::MonteCarlo;
 use super::program::Program;
 use crate::level::Luck;
-use crate::{Engine, EngineOptions, Level, Limits, Sight, StopFlag};
+use crate::{Engine, EngineOptions, Level, Limits, Sight, SolveOptions, StopFlag, solve};
 
 /// One who plays the games of a match one after the other.
 pub trait Player: Send {
@@ -28,7 +28,7 @@ pub trait Player: Send {
 ///
 /// ```
 /// use krou_engine::arena::Contender;
-/// for name in ["level:3", "depth:6", "nodes:20000", "time:0.1", "sight:2.5", "mcts:1000"] {
+/// for name in ["level:3", "depth:6", "nodes:20000", "time:0.1", "sight:2.5", "solve:60", "mcts:1000"] {
 ///     assert_eq!(name.parse::<Contender>()?.to_string(), name);
 /// }
 /// assert!("level:11".parse::<Contender>().is_err());
@@ -42,6 +42,8 @@ pub enum Contender {
     Limits(Limits),
     /// One who sees only so far, as the levels do.
     Sight(Sight),
+    /// One who proves the best move, and thinks as long where that takes longer than this.
+    Solver(Duration),
     /// Plain Monte Carlo tree search with so many random playouts a move, to measure by.
     MonteCarlo(u32),
     /// Another program that speaks our UCI dialect, and what `go` it is given.
@@ -56,7 +58,7 @@ pub enum Contender {
 /// Text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, sight:MOVES, mcts:PLAYOUTS, or a program, such as ./other-engine"
+    "a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, sight:MOVES, solve:SECONDS, mcts:PLAYOUTS, or a program, such as ./other-engine"
 )]
 pub struct UnknownContender;
 
@@ -96,6 +98,7 @@ impl Contender {
             Contender::Level(level) => ours(Strength::Level(level), 2 << 20),
             Contender::Sight(sight) => ours(Strength::Sight(sight), 2 << 20),
             Contender::Limits(limits) => ours(Strength::Limits(limits), 32 << 20),
+            Contender::Solver(time) => ours(Strength::Solver(time, tables.clone()), 32 << 20),
             Contender::MonteCarlo(playouts) => Box::new(MonteCarlo {
                 playouts,
                 luck: Luck(0),
@@ -127,13 +130,13 @@ impl FromStr for Contender {
                     let playouts = number.parse().ok().filter(|n| *n > 0);
                     return playouts.map(Contender::MonteCarlo).ok_or_else(unknown);
                 }
+                "solve" => {
+                    let time = seconds(number).ok_or_else(unknown)?;
+                    return Ok(Contender::Solver(time));
+                }
                 "depth" => number.parse().ok().filter(|n| *n > 0).map(Limits::depth),
                 "nodes" => number.parse().ok().filter(|n| *n > 0).map(Limits::nodes),
-                "time" => number
-                    .parse()
-                    .ok()
-                    .filter(|seconds| (0.001..=86_400.0).contains(seconds))
-                    .map(|seconds| Limits::time(Duration::from_secs_f64(seconds))),
+                "time" => seconds(number).map(Limits::time),
                 _ => None,
             };
             if matches!(kind, "depth" | "nodes" | "time") {
@@ -151,11 +154,20 @@ impl FromStr for Contender {
     }
 }
 
+/// A time from a thousandth of a second to a day.
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds = text.parse().ok();
+    seconds
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+}
+
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contender::Level(level) => write!(f, "level:{level}"),
             Contender::Sight(sight) => write!(f, "sight:{sight}"),
+            Contender::Solver(time) => write!(f, "solve:{}", time.as_secs_f64()),
             Contender::MonteCarlo(playouts) => write!(f, "mcts:{playouts}"),
             Contender::Program { command, .. } => f.write_str(&command.join(" ")),
             Contender::Limits(Limits { time, depth, nodes }) => {
@@ -176,6 +188,7 @@ enum Strength {
     Level(Level),
     Sight(Sight),
     Limits(Limits),
+    Solver(Duration, Library),
 }
 
 struct Ours {
@@ -193,12 +206,14 @@ impl Player for Ours {
     fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
         let Ours { engine, seed, .. } = self;
         let (stop, none) = (StopFlag::new(), Limits::default());
-        let chosen = match self.strength {
-            Strength::Level(level) => engine.choose(game, level, &none, &stop, *seed),
-            Strength::Sight(sight) => engine.glance(game, sight, &none, &stop, *seed, &mut |_| {}),
-            Strength::Limits(limits) => {
-                engine.choose(game, Level::STRONGEST, &limits, &stop, *seed)
+        let mut best = |limits: Limits| engine.think(game, 1, &limits, &stop, &mut |_| {}).best;
+        let chosen = match &self.strength {
+            Strength::Limits(limits) => best(*limits),
+            Strength::Solver(time, library) => {
+                proved(game, *time, library).or_else(|| best(Limits::time(*time)))
             }
+            Strength::Level(level) => engine.choose(game, *level, &none, &stop, *seed),
+            Strength::Sight(sight) => engine.glance(game, *sight, &none, &stop, *seed, &mut |_| {}),
         };
         chosen.ok_or(Foul::Illegal)
     }
@@ -206,7 +221,20 @@ impl Player for Ours {
     fn time(&self) -> Option<Duration> {
         match self.strength {
             Strength::Limits(limits) => limits.time,
-            Strength::Level(_) | Strength::Sight(_) => None,
+            Strength::Level(_) | Strength::Sight(_) | Strength::Solver(..) => None,
         }
     }
+}
+
+/// The best move, if that can be proved in this time.
+fn proved(game: &Game, time: Duration, library: &Library) -> Option<Move> {
+    let options = SolveOptions {
+        time: Some(time),
+        library: library.clone(),
+        ..SolveOptions::default()
+    };
+    let (rules, position) = (game.rules(), game.position());
+    let solution = solve(rules, position, &options, &StopFlag::new(), &mut |_| {}).ok()?;
+    solution.bounds.value()?;
+    solution.line.first().copied()
 }

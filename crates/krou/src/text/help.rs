@@ -520,8 +520,8 @@ const FRENCH: &[(&str, &str)] = &[
         "écrivez deux différences en points Elo, la plus petite d’abord, comme 0,20",
     ),
     (
-        "a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, sight:MOVES, mcts:PLAYOUTS, or a program, such as ./other-engine",
-        "un joueur est level:1 à level:10, depth:N, nodes:N, time:SECONDES, sight:COUPS, mcts:PARTIES, ou un programme, comme ./autre-moteur",
+        "a player is level:1 to level:10, depth:N, nodes:N, time:SECONDS, sight:MOVES, solve:SECONDS, mcts:PLAYOUTS, or a program, such as ./other-engine",
+        "un joueur est level:1 à level:10, depth:N, nodes:N, time:SECONDES, sight:COUPS, solve:SECONDES, mcts:PARTIES, ou un programme, comme ./autre-moteur",
     ),
     (
         "invalid digit found in string",
