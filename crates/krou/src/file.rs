@@ -50,6 +50,9 @@ pub struct Whole<'a> {
 
 impl<'a> Whole<'a> {
     pub fn begin(path: &'a Path) -> io::Result<Whole<'a>> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".krou-");

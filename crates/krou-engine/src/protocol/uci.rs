@@ -118,7 +118,8 @@ impl<W: Write + Send> Session<'_, '_, W> {
         let command = words.next();
         let words: Vec<&str> = words.collect();
         let done = match command {
-            None => Ok(()),
+            // There is no more to tell to whoever debugs than what is told anyway.
+            None | Some("debug") => Ok(()),
             Some("quit") => {
                 self.halt();
                 return true;
@@ -145,8 +146,6 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 Ok(())
             }
             Some("ponderhit") => self.ponder_hit(),
-            // There is nothing more to tell than what is told.
-            Some("debug") => Ok(()),
             Some("setoption") => self.set_option(&words),
             Some("position") => self.set_position(&words),
             Some("go") => self.go(&words),

@@ -121,16 +121,16 @@ impl Memory {
         while end > 0 {
             let half = end / 2..end;
             let share = half.len().div_ceil(threads).max(LEAST_SHARE);
-            thread::scope(|scope| {
-                let memory = &*self;
-                let mut shares = half.clone().step_by(share).map(|from| {
-                    let share = from..(from + share).min(half.end);
-                    move || memory.divide(share)
+            if share >= half.len() {
+                self.divide(half);
+            } else {
+                thread::scope(|scope| {
+                    for from in half.clone().step_by(share) {
+                        let (memory, to) = (&*self, half.end.min(from + share));
+                        scope.spawn(move || memory.divide(from..to));
+                    }
                 });
-                let first = shares.next();
-                shares.for_each(|share| drop(scope.spawn(share)));
-                first.into_iter().for_each(|divide| divide());
-            });
+            }
             end /= 2;
         }
         self.bucket_bits += 1;
