@@ -9,17 +9,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use krou_engine::arena::{Contender, Match, Standing, even_openings};
-use krou_engine::eval::weights;
-use krou_engine::{Level, Limits, StopFlag};
+use krou_engine::{Level, Limits, Sight, StopFlag};
 use krou_rules::{Rules, Ruleset};
 use krou_tables::Library;
 
 /// What level 10 may look at here, so that a ladder takes minutes.
 const NODES: u64 = 100_000;
 
-/// Elo from level to level, at least and at most: 60 or 81 games out of a hundred. Full strength is
+/// Elo from level to level, at least and at most: 53 or 81 games out of a hundred. Full strength is
 /// where it is and level 1 a beginner's, so the step depends on how far that is in a game.
-const STEPS: (f64, f64) = (70.0, 250.0);
+const STEPS: (f64, f64) = (20.0, 250.0);
 
 /// The sights that are measured, in hundredths of a move.
 const GRID: [u16; 15] = [
@@ -37,7 +36,7 @@ fn main() {
         .map_or(200, |n| n.parse().expect("a number of games"));
     let chosen = |name: &&str| args.len() < 2 || args[1..].iter().any(|arg| arg == name);
     if calibrates {
-        for family in weights::ALL.iter().map(|w| w.game).filter(chosen) {
+        for family in Sight::families().filter(chosen) {
             calibrate(family, games);
         }
         return;

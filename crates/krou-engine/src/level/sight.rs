@@ -53,8 +53,9 @@ impl fmt::Display for Sight {
 
 /// How far the levels from 1 to 9 see in each family of games, in hundredths of a move; put at even
 /// distances by `cargo xtask ladder calibrate`.
-const SIGHTS: [(&str, [u16; 9]); 8] = [
+const SIGHTS: [(&str, [u16; 9]); 9] = [
     ("kalah", [50, 139, 176, 236, 325, 447, 607, 865, 1205]),
+    ("kalah-5x2", [50, 162, 225, 274, 332, 417, 558, 806, 1072]),
     ("ayo", [50, 135, 174, 223, 321, 425, 575, 853, 1134]),
     ("avalanche", [50, 145, 185, 244, 330, 416, 547, 728, 1001]),
     ("oware", [50, 152, 198, 289, 392, 556, 759, 1048, 1396]),
@@ -70,15 +71,31 @@ const SIGHTS: [(&str, [u16; 9]); 8] = [
     ("bestemshe", [50, 135, 175, 228, 323, 471, 672, 942, 1268]),
 ];
 
+/// Seeds of a side on a small board of Kalah, at most: few moves decide there.
+const SMALL: u8 = 12;
+
+/// The family of a game, by what moves are worth in it.
+fn family(switches: &Switches) -> &'static str {
+    match eval::weights_of(switches).game {
+        "kalah" if switches.pits.saturating_mul(switches.seeds) <= SMALL => "kalah-5x2",
+        game => game,
+    }
+}
+
 /// How far a level sees in games of these rules.
 pub(super) fn of(level: u8, switches: &Switches) -> Option<Sight> {
-    let family = eval::weights_of(switches).game;
+    let family = family(switches);
     let (_, sights) = SIGHTS.iter().find(|(name, _)| *name == family)?;
     let sight = sights.get(usize::from(level) - 1)?;
     Some(Sight::hundredths(*sight))
 }
 
 impl Sight {
+    /// The families of games in which levels see differently far, each by the name of a game.
+    pub fn families() -> impl Iterator<Item = &'static str> {
+        SIGHTS.iter().map(|&(family, _)| family)
+    }
+
     const fn hundredths(moves: u16) -> Sight {
         Sight { moves }
     }
