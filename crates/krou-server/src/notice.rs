@@ -3,7 +3,7 @@
 use krou_store::VisitorId;
 
 /// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Somebody invites them to a game.
     Challenge,

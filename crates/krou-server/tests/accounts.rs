@@ -415,6 +415,34 @@ async fn line(lines: &mut BufReader<TcpStream>) -> Option<Value> {
 }
 
 #[tokio::test]
+async fn what_happens_while_a_stream_opens_is_told_once() {
+    let server = Server::new().await;
+    let ama = server.sign_up("Ama").await;
+    let robi = server.sign_up("Robi").await;
+    let robi = server.token(&robi).await;
+    let wish = || json!({"rules": "kalah", "invite": "robi"});
+    for round in 0..20 {
+        let challenge = async {
+            tokio::time::sleep(Duration::from_micros(100 * round)).await;
+            server.post("/api/games", &ama, wish()).await
+        };
+        let opening = server.open("GET /api/events", &robi, None);
+        let (events, set) = tokio::join!(opening, challenge);
+        let mut events = BufReader::new(events);
+        let mut sets = [set.json(), json!(null)];
+        for n in 0..2 {
+            let told = line(&mut events).await.unwrap();
+            assert_eq!(told["id"], sets[n]["id"], "{told}");
+            let decline = format!("/api/games/{}/decline", sets[n]["id"].as_str().unwrap());
+            assert_eq!(server.post(&decline, &robi, json!({})).await.status, 204);
+            if n == 0 {
+                sets[1] = server.post("/api/games", &ama, wish()).await.json();
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_bot_hears_of_challenges_and_plays_through_streams() {
     let server = Server::new().await;
     let ama = server.sign_up("Ama").await;

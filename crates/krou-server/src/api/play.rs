@@ -1,5 +1,6 @@
 //! Playing, for programs: tables, moves, and streams of one JSON object a line.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use axum::Json;
@@ -279,13 +280,20 @@ pub async fn events(
     holding: Holding,
 ) -> Result<Response, Error> {
     let me = signed.visitor;
-    // Listens before it looks, so that nothing happens in between.
+    // Listens before it looks, so that nothing happens in between; what it sees and hears of is
+    // told once.
     let mut notices = app.notices.subscribe();
     let mut known: Vec<(Kind, Table)> = Vec::new();
     let going = app.store.tables(Some(me.id), false, 100).await?;
     known.extend(going.into_iter().map(|(table, _)| (Kind::Start, table)));
     let challenges = app.store.challenges(me.id).await?;
     known.extend(challenges.into_iter().map(|table| (Kind::Challenge, table)));
+    let mut heard: HashSet<(Kind, String)> = HashSet::new();
+    heard.extend(
+        known
+            .iter()
+            .map(|(kind, table)| (*kind, table.slug.clone())),
+    );
     let (tell, told) = mpsc::channel(BEHIND);
     tokio::spawn(async move {
         let _holding = holding;
@@ -307,7 +315,9 @@ pub async fn events(
             tokio::select! {
                 notice = notices.recv() => match notice {
                     Ok(notice) if notice.to == me.id => {
-                        if let Ok(Some(table)) = app.store.table(&notice.slug).await {
+                        if heard.insert((notice.kind, notice.slug.clone()))
+                            && let Ok(Some(table)) = app.store.table(&notice.slug).await
+                        {
                             known.push((notice.kind, table));
                         }
                     }
