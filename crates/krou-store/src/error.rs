@@ -64,6 +64,17 @@ impl fmt::Display for Error {
 }
 
 impl Error {
+    /// Whether another program has the file to itself just now.
+    pub(crate) fn is_locked(&self) -> bool {
+        matches!(
+            self,
+            Error::File {
+                trouble: Trouble::Locked,
+                ..
+            }
+        )
+    }
+
     pub(crate) fn directory(dir: &Path, error: &std::io::Error) -> Error {
         use std::io::ErrorKind as Kind;
         let trouble = match error.kind() {

@@ -16,7 +16,7 @@ mod web;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -108,11 +108,19 @@ impl SqliteStore {
             reader: pool.max_connections(4).connect_lazy_with(options),
             file,
         };
-        match store.told(store.migrate()).await {
-            Ok(()) => Ok(store),
-            Err(error) => {
-                store.close().await;
-                Err(error)
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match store.told(store.migrate()).await {
+                Ok(()) => return Ok(store),
+                // Of programs that make the file at once only one can; the others are told so
+                // without waiting, and find it made a moment later.
+                Err(error) if error.is_locked() && Instant::now() < end => {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+                Err(error) => {
+                    store.close().await;
+                    return Err(error);
+                }
             }
         }
     }
