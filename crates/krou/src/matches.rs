@@ -100,7 +100,7 @@ pub fn run(args: &MatchArgs, common: &Common, here: &Surroundings, out: &mut dyn
         sprt: args.sprt,
         seed: args.seed,
     };
-    let save = args.save.as_deref().map(Path::new);
+    let save = args.save.as_deref();
     let not_written = |error: io::Error| {
         let path = save.unwrap_or(Path::new(""));
         Failure::No(Some(text::not_written(view.lang, path, &error)))

@@ -67,12 +67,18 @@ impl Surroundings {
     }
 }
 
-/// A flag that Ctrl-C raises, for work that ends with what it has by then.
+/// A flag that Ctrl-C raises, for work that ends with what it has by then; a second Ctrl-C does not
+/// wait for that.
 pub(crate) fn interrupt() -> StopFlag {
     let stop = StopFlag::new();
     let asked = stop.clone();
     // Where it cannot be caught, Ctrl-C ends the program as it always does.
-    let _ = ctrlc::set_handler(move || asked.stop());
+    let _ = ctrlc::set_handler(move || {
+        if asked.is_stopped() {
+            std::process::exit(130);
+        }
+        asked.stop();
+    });
     stop
 }
 
