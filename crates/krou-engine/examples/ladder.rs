@@ -16,13 +16,14 @@ use krou_tables::Library;
 /// What level 10 may look at here, so that a ladder takes minutes.
 const NODES: u64 = 100_000;
 
-/// Elo from level to level, at least and at most: 53 or 81 games out of a hundred. Full strength is
-/// where it is and level 1 a beginner's, so the step depends on how far that is in a game.
-const STEPS: (f64, f64) = (20.0, 250.0);
+/// Elo from level to level, at least and at most: 53 or 73 games out of a hundred. Full strength is
+/// where it is, and nine steps lead there from a beginner's level 1; where that is further than
+/// nine of the longest steps, level 1 is as much stronger.
+const STEPS: (f64, f64) = (20.0, 170.0);
 
 /// The sights that are measured, in hundredths of a move.
-const GRID: [u16; 15] = [
-    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1500,
+const GRID: [u16; 16] = [
+    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1500, 1600,
 ];
 
 fn main() {
@@ -119,9 +120,11 @@ fn calibrate(family: &str, games: usize) {
     for (index, rating) in ratings.iter().enumerate() {
         eprintln!("{family}: {} {rating:+.0}", player(index));
     }
-    let step = (ratings[GRID.len()] / 9.0).clamp(STEPS.0, STEPS.1);
-    let sights: Vec<String> = (0..9)
-        .map(|level| at(&ratings, step * f64::from(level)).to_string())
+    let full = ratings[GRID.len()];
+    let step = (full / 9.0).clamp(STEPS.0, STEPS.1);
+    let sights: Vec<String> = (1..=9)
+        .map(|below| at(&ratings, full - step * f64::from(below)).to_string())
+        .rev()
         .collect();
     println!("    ({family:?}, [{}]),", sights.join(", "));
 }

@@ -1,14 +1,18 @@
-//! What a position seems to be worth: the margin now, and what the seeds in each pit promise.
+//! What a position seems to be worth: the margin now, and what the seeds in the pits promise.
 //!
-//! For each pit and number of seeds in it a table says how much the mover will yet gain by them,
-//! one table for the mover's own row and one for the opponent's. The tables are fitted to games
-//! the engine plays against itself, by `cargo xtask tune`; see [`weights`].
+//! On boards as wide as its family's own a small [`network`] says what the pits promise together.
+//! On others each pit counts for itself: a table says for each pit and number of seeds in it how
+//! much the mover will yet gain by them, one table for the mover's own row and one for the
+//! opponent's; see [`weights`]. Both are fitted to games the engine plays against itself, by
+//! `cargo xtask tune`.
 
+pub mod network;
 pub mod weights;
 
 use krou_rules::row::{Board, Row};
 use krou_rules::{Capture, Laps, Leftovers, Switches};
 
+use network::Network;
 use weights::Weights;
 
 /// The widest board's.
@@ -47,15 +51,39 @@ pub fn weights_of(switches: &Switches) -> &'static Weights {
 }
 
 /// The evaluation of one ruleset, laid out for looking up.
-pub(crate) struct Evaluation<R> {
-    /// By pit from the owner's left, and seeds: the mover's row, then the opponent's.
-    tables: Box<[[[i16; 256]; 2]; MOST_PITS]>,
-    tempo: i32,
-    row: std::marker::PhantomData<R>,
+pub(crate) enum Evaluation {
+    Network(Box<Network>),
+    Tables(Box<Tables>),
 }
 
-impl<R: Row> Evaluation<R> {
+impl Evaluation {
     pub fn new(switches: &Switches) -> Self {
+        match Network::new(switches) {
+            Some(network) => Evaluation::Network(network),
+            None => Evaluation::Tables(Box::new(Tables::new(switches))),
+        }
+    }
+
+    /// The score of a board whose margin now is given.
+    #[inline(always)]
+    pub fn of<R: Row>(&self, margin: i16, board: Board<R>) -> i32 {
+        let promised = match self {
+            Evaluation::Network(network) => network.of(board),
+            Evaluation::Tables(tables) => tables.of(board),
+        };
+        i32::from(margin) * crate::search::SEED + promised
+    }
+}
+
+/// The tables of one ruleset.
+pub(crate) struct Tables {
+    /// By pit from the owner's left, and seeds: the mover's row, then the opponent's.
+    tables: [[[i16; 256]; 2]; MOST_PITS],
+    tempo: i32,
+}
+
+impl Tables {
+    fn new(switches: &Switches) -> Self {
         let weights = weights_of(switches);
         let pits = usize::from(switches.pits);
         let tables = std::array::from_fn(|pit| {
@@ -69,17 +97,16 @@ impl<R: Row> Evaluation<R> {
             };
             [lay_out(weights.own), lay_out(weights.other)]
         });
-        Evaluation {
-            tables: Box::new(tables),
+        Tables {
+            tables,
             tempo: i32::from(weights.tempo),
-            row: std::marker::PhantomData,
         }
     }
 
-    /// The score of a board whose margin now is given.
+    /// What the board promises the mover, in hundredths of a seed.
     #[inline(always)]
-    pub fn of(&self, margin: i16, board: Board<R>) -> i32 {
-        let mut score = i32::from(margin) * crate::search::SEED + self.tempo;
+    fn of<R: Row>(&self, board: Board<R>) -> i32 {
+        let mut score = self.tempo;
         // How many there are is known here: the loop is laid out flat.
         for (pit, [own, other]) in self.tables[..R::MOST_PITS].iter().enumerate() {
             score += i32::from(own[usize::from(board.own.byte(pit as u32))]);

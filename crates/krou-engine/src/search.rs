@@ -99,7 +99,7 @@ impl Visitor for Make<'_> {
 
 struct Search<R, S> {
     referee: referee::Referee<R, S>,
-    evaluation: Evaluation<R>,
+    evaluation: Evaluation,
     endings: Option<Endings>,
     memory: Memory<R>,
 }

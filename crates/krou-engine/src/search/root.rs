@@ -20,7 +20,7 @@ const WINDOW: i32 = SEED / 2;
 /// What every thread searches with.
 pub(super) struct Ground<'a, R, S> {
     pub referee: &'a Referee<R, S>,
-    pub evaluation: &'a Evaluation<R>,
+    pub evaluation: &'a Evaluation,
     /// What is known of positions with few seeds, if that may be used.
     pub endings: Option<&'a Endings>,
     pub memory: &'a Memory<R>,

@@ -61,7 +61,7 @@ pub(super) struct Worker<'a, R, S> {
     referee: &'a Referee<R, S>,
     /// How far captures and chains are followed beyond the depth.
     quiet: u32,
-    evaluation: &'a Evaluation<R>,
+    evaluation: &'a Evaluation,
     endings: Option<&'a Endings>,
     memory: &'a Memory<R>,
     pub watch: Watch<'a>,
