@@ -84,10 +84,11 @@ How many Elo each level is above the one below, with the error at 95 %: 120 Elo 
 so many games from openings of four random moves, the most even of four times as many, each twice with colours reversed.
 Levels 1 to 9 are set by how far they see, not by time; level 10, which has no bound, looks at 100,000 positions a move here.
 
-Levels are put at even distances for each family of games, by its first game: `cargo xtask ladder calibrate`. Level 1 is a
-beginner's and level 10 full strength, so a step is a ninth of the way between them: about 120 Elo in most games, twice that
-in the Oware family and in Togyzkumalak, where seeing further helps most. On small boards and in games that few moves decide
-it helps less, and steps are shorter.
+Levels are put at even distances for each family of games, by its first game: `cargo xtask ladder calibrate`. Level 10 is
+full strength and level 1 a beginner's, so a step is a ninth of the way between them: about 120 Elo in most games. In the
+Oware family and in Togyzkumalak, where seeing further helps most, the way is about 2,000 Elo long; a step there is 170, a
+little more than seven games out of ten, and level 1 more than a beginner: who plays it looks at the answer to a move, too.
+On small boards and in games that few moves decide seeing further helps less, and steps are shorter.
 ";
     page(
         "ladder",

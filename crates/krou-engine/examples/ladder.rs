@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use krou_engine::arena::{Contender, Match, Standing, even_openings};
-use krou_engine::{Level, Limits, Sight, StopFlag};
-use krou_rules::{Rules, Ruleset};
+use krou_engine::{Engine, EngineOptions, Level, Limits, Sight, StopFlag};
+use krou_rules::{Game, Rules, Ruleset};
 use krou_tables::Library;
 
 /// What level 10 may look at here, so that a ladder takes minutes.
@@ -94,12 +94,22 @@ fn gap(rules: &Arc<Rules>, upper: Level, lower: Level, games: usize) -> String {
     }
 }
 
+/// The sights not much beyond what level 10 sees here: in games of many moves others take too long.
+fn grid(rules: &Arc<Rules>) -> Vec<u16> {
+    let mut engine = Engine::new(Arc::clone(rules), EngineOptions::default());
+    let (start, limits) = (Game::new(Arc::clone(rules)), Limits::nodes(NODES));
+    let seen = engine.think(&start, 1, &limits, &StopFlag::new(), &mut |_| {});
+    let near = |sight: &u16| u32::from(*sight) <= 100 * (seen.depth + 1);
+    GRID.into_iter().filter(near).collect()
+}
+
 /// Measures how strength grows with sight and prints the sights at even distances.
 fn calibrate(family: &str, games: usize) {
     let rules = Arc::new(Rules::builtin(family).expect("a built-in game"));
+    let grid = grid(&rules);
     // Full strength comes after all sights.
     let player = |index: usize| -> Contender {
-        match GRID.get(index) {
+        match grid.get(index) {
             Some(sight) => format!("sight:{}", f64::from(*sight) / 100.0)
                 .parse()
                 .expect("a sight"),
@@ -107,7 +117,7 @@ fn calibrate(family: &str, games: usize) {
         }
     };
     let mut results = Vec::new();
-    for upper in 1..=GRID.len() {
+    for upper in 1..=grid.len() {
         for lower in upper.saturating_sub(2)..upper {
             let standing = play(&rules, [player(upper), player(lower)], games);
             let points = standing.wins as f64 + standing.draws as f64 / 2.0;
@@ -116,22 +126,22 @@ fn calibrate(family: &str, games: usize) {
             results.push((upper, lower, share));
         }
     }
-    let ratings = ratings(&results);
+    let ratings = ratings(&results, grid.len() + 1);
     for (index, rating) in ratings.iter().enumerate() {
         eprintln!("{family}: {} {rating:+.0}", player(index));
     }
-    let full = ratings[GRID.len()];
+    let full = ratings[grid.len()];
     let step = (full / 9.0).clamp(STEPS.0, STEPS.1);
     let sights: Vec<String> = (1..=9)
-        .map(|below| at(&ratings, full - step * f64::from(below)).to_string())
+        .map(|below| at(&grid, &ratings, full - step * f64::from(below)).to_string())
         .rev()
         .collect();
     println!("    ({family:?}, [{}]),", sights.join(", "));
 }
 
 /// The ratings of the players that fit the results best (Bradley and Terry's model), the first 0.
-fn ratings(results: &[(usize, usize, f64)]) -> Vec<f64> {
-    let mut ratings = vec![0.0; GRID.len() + 1];
+fn ratings(results: &[(usize, usize, f64)], players: usize) -> Vec<f64> {
+    let mut ratings = vec![0.0; players];
     for _ in 0..5_000 {
         for &(upper, lower, share) in results {
             let difference: f64 = ratings[upper] - ratings[lower];
@@ -144,16 +154,16 @@ fn ratings(results: &[(usize, usize, f64)]) -> Vec<f64> {
 }
 
 /// The sight with this rating.
-fn at(ratings: &[f64], rating: f64) -> u16 {
-    let mut sights = ratings.iter().take(GRID.len());
+fn at(grid: &[u16], ratings: &[f64], rating: f64) -> u16 {
+    let mut sights = ratings.iter().take(grid.len());
     match sights.position(|&r| r >= rating) {
-        None => GRID[GRID.len() - 1],
-        Some(0) => GRID[0],
+        None => grid[grid.len() - 1],
+        Some(0) => grid[0],
         Some(i) => {
             let (low, high) = (ratings[i - 1], ratings[i]);
             let part = (rating - low) / (high - low);
-            let width = f64::from(GRID[i] - GRID[i - 1]);
-            GRID[i - 1] + (part * width).round() as u16
+            let width = f64::from(grid[i] - grid[i - 1]);
+            grid[i - 1] + (part * width).round() as u16
         }
     }
 }

@@ -52,23 +52,23 @@ impl fmt::Display for Sight {
 }
 
 /// How far the levels from 1 to 9 see in each family of games, in hundredths of a move; put at even
-/// distances by `cargo xtask ladder calibrate`.
+/// distances by `cargo xtask ladder calibrate`, and once more by what `cargo xtask ladder` told.
 const SIGHTS: [(&str, [u16; 9]); 9] = [
-    ("kalah", [50, 139, 176, 236, 325, 447, 607, 865, 1205]),
+    ("kalah", [50, 145, 230, 305, 400, 560, 755, 1015, 1290]),
     ("kalah-5x2", [50, 162, 225, 274, 332, 417, 558, 806, 1072]),
-    ("ayo", [50, 135, 174, 223, 321, 425, 575, 853, 1134]),
-    ("avalanche", [50, 145, 185, 244, 330, 416, 547, 728, 1001]),
-    ("oware", [50, 152, 198, 289, 392, 556, 759, 1048, 1396]),
-    ("attic", [50, 83, 121, 168, 237, 333, 452, 555, 871]),
+    ("ayo", [50, 137, 169, 194, 243, 335, 467, 657, 971]),
+    ("avalanche", [50, 139, 192, 291, 343, 400, 513, 686, 1004]),
+    ("oware", [228, 274, 364, 515, 647, 874, 1060, 1290, 1550]),
+    ("attic", [50, 94, 122, 161, 201, 254, 280, 341, 556]),
     (
         "attic-advanced",
-        [50, 138, 196, 264, 368, 476, 622, 883, 1222],
+        [50, 164, 227, 292, 421, 520, 606, 762, 990],
     ),
     (
         "togyzkumalak",
-        [50, 139, 174, 214, 300, 396, 559, 753, 1026],
+        [151, 186, 223, 297, 361, 444, 602, 793, 1012],
     ),
-    ("bestemshe", [50, 135, 175, 228, 323, 471, 672, 942, 1268]),
+    ("bestemshe", [50, 137, 200, 266, 399, 626, 857, 1067, 1350]),
 ];
 
 /// Seeds of a side on a small board of Kalah, at most: few moves decide there.
