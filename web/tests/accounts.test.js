@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { accessible, KROU, pit, set, stage } from "./browser.js";
+import { accessible, KROU, set, sow, stage } from "./browser.js";
 
 const PASSWORD = "seven stones";
 
@@ -47,7 +47,7 @@ async function ratedGame(host, guest, guestName, rules) {
 test("a guest who signs up keeps their games, also one that goes on", async () => {
   const page = await person();
   const table = await set(page, server, { rules: "kalah", against: "engine", level: 1 });
-  await pit(page, "C").click();
+  await sow(page, "C");
   await page.waitForFunction(() => document.querySelector("#turns").textContent === "C");
   await sign(page, "signup", "Ama");
   await page.locator(`main a[href='${new URL(table).pathname}']`).first().waitFor();
@@ -55,8 +55,7 @@ test("a guest who signs up keeps their games, also one that goes on", async () =
   await page.goto(`${server.address}/players/Ama`);
   assert.match(await page.locator("main").textContent(), /Ama – Krou level 1/);
   await page.goto(table);
-  await page.waitForFunction(() => document.querySelector("krou-board").moves.length > 0);
-  await pit(page, "F").click();
+  await sow(page, "F");
   await page.waitForFunction(() => document.querySelector("#turns").textContent.startsWith("CF"));
   assert.deepEqual(page.wrongs, []);
   await page.context().close();

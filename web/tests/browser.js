@@ -88,6 +88,14 @@ export async function accessible(page) {
 export const pit = (page, letter) => page.locator(`krou-board button[data-place="${letter}"]`);
 export const position = (page) => page.evaluate(() => document.querySelector("krou-board").position);
 export const choices = (page) => page.evaluate(() => document.querySelector("krou-board").moves.map((m) => m.move));
+/** Sows a pit as soon as the board lets it be chosen; until then a press does nothing. */
+export async function sow(page, letter) {
+  await page.waitForFunction((letter) => {
+    const board = document.querySelector("krou-board");
+    return !board.busy && board.moves?.some(({ move }) => move === letter);
+  }, letter);
+  await pit(page, letter).click();
+}
 
 /** Sets a table by the form a page would send, and opens it. */
 export async function set(page, server, wish) {

@@ -1,7 +1,7 @@
 // Looking for an opponent, clocks, and what goes with them, in a real browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, pit, set, stage } from "./browser.js";
+import { accessible, set, sow, stage } from "./browser.js";
 
 const { server, person } = stage();
 
@@ -47,11 +47,11 @@ test("a clock runs for the mover, through a chain, and running out loses the gam
   await two.getByRole("button", { name: "Rejoindre la partie" }).click();
   await watcher.goto(address);
   await Promise.all([one, two].map((page) => page.locator("#own .clock").waitFor()));
-  await pit(one, "C").click();
+  await sow(one, "C");
   await says(one, "#turn", "Sow again");
   assert.match(await one.locator("#own .clock").textContent(), /▸|⚠/);
   assert.ok((await seconds(one, "own")) < 8);
-  await pit(one, "A").click();
+  await sow(one, "A");
   await says(two, "#turn", "À vous");
   // The increment comes when the turn passes; now the other clock runs.
   assert.ok((await seconds(one, "own")) > 8);
@@ -79,12 +79,12 @@ test("clocks go on after the server was killed, and a player who leaves is shown
   await two.goto(address);
   await two.getByRole("button", { name: "Join the game" }).click();
   await Promise.all([one, two].map((page) => page.locator("#own .clock").waitFor()));
-  await pit(one, "A").click();
+  await sow(one, "A");
   await says(two, "#turn", "Your turn");
   await server.stop("SIGKILL");
   await server.start();
   await Promise.all([one, two].map((page) => page.waitForFunction(() => document.querySelector("#note").textContent === "")));
-  await pit(two, "a").click();
+  await sow(two, "a");
   await says(one, "#turn", "Your turn");
   const left = await seconds(two, "own");
   assert.ok(left > 200 && left <= 300, String(left));
@@ -100,14 +100,14 @@ test("one move of a chain is taken back, or all of it", async () => {
   await two.getByRole("button", { name: "Join the game" }).click();
   await one.locator("krou-board").waitFor();
   for (const move of ["C", "F"]) {
-    await pit(one, move).click();
+    await sow(one, move);
     await says(one, "#turns", move);
   }
   await one.getByRole("button", { name: "Ask to take back one move" }).click();
   await says(two, "#offer", "last move");
   await two.getByRole("button", { name: "Accept" }).click();
   await one.waitForFunction(() => document.querySelector("#turns").textContent === "C");
-  await pit(one, "A").click();
+  await sow(one, "A");
   await says(two, "#turn", "Your turn");
   await one.getByRole("button", { name: "Ask to take back", exact: true }).click();
   await two.getByRole("button", { name: "Accept" }).click();

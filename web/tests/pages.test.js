@@ -1,7 +1,7 @@
 // The pages in a real browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, choices, pit, position, set, stage } from "./browser.js";
+import { accessible, choices, pit, position, set, sow, stage } from "./browser.js";
 
 const { server, person } = stage();
 
@@ -114,7 +114,7 @@ test("two tabs of one player agree, and take-back, end and rematch need both", a
   const { one, two } = people;
   const tab = await one.context().newPage();
   await tab.goto(one.url());
-  await pit(one, "A").click();
+  await sow(one, "A");
   await settled(tab, "A");
   await one.getByRole("button", { name: "Ask to take back" }).click();
   await two.getByRole("button", { name: "Accept" }).click();
@@ -171,7 +171,7 @@ test("on an upright phone the board stands, fills the space, and nothing scrolls
 test("a click finishes the motion, and seeds travel without it", async () => {
   const page = await person({ speed: "400" });
   await set(page, server, { rules: "kalah", against: "engine", level: 1 });
-  await pit(page, "C").click();
+  await sow(page, "C");
   assert.ok(await page.evaluate(() => document.querySelector("krou-board").busy));
   await page.locator("krou-board .frame").click({ position: { x: 5, y: 5 } });
   await page.waitForFunction(() => !document.querySelector("krou-board").busy);
