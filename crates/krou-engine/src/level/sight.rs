@@ -52,21 +52,21 @@ impl fmt::Display for Sight {
 }
 
 /// How far the levels from 1 to 9 see in each family of games, in hundredths of a move; put at even
-/// distances by `cargo xtask ladder calibrate`, and once more by what `cargo xtask ladder` told.
+/// distances by `cargo xtask ladder calibrate`; `kalah` and `bestemshe` once more by `cargo xtask ladder`.
 const SIGHTS: [(&str, [u16; 9]); 9] = [
     ("kalah", [50, 145, 230, 305, 400, 560, 755, 1015, 1290]),
     ("kalah-5x2", [50, 162, 225, 274, 332, 417, 558, 806, 1072]),
     ("ayo", [50, 137, 169, 194, 243, 335, 467, 657, 971]),
     ("avalanche", [50, 139, 192, 291, 343, 400, 513, 686, 1004]),
-    ("oware", [228, 274, 364, 515, 647, 874, 1060, 1290, 1550]),
-    ("attic", [50, 94, 122, 161, 201, 254, 280, 341, 556]),
+    ("oware", [228, 284, 396, 520, 705, 857, 1033, 1328, 1538]),
+    ("attic", [50, 86, 125, 201, 231, 263, 300, 370, 660]),
     (
         "attic-advanced",
-        [50, 164, 227, 292, 421, 520, 606, 762, 990],
+        [50, 162, 222, 285, 486, 556, 665, 1000, 1242],
     ),
     (
         "togyzkumalak",
-        [151, 186, 223, 297, 361, 444, 602, 793, 1012],
+        [151, 172, 194, 234, 308, 404, 490, 675, 942],
     ),
     ("bestemshe", [50, 137, 200, 266, 399, 626, 857, 1067, 1350]),
 ];
