@@ -35,7 +35,7 @@ cargo xtask ladder GAMES NAME…
 cargo xtask ladder calibrate [GAMES [NAME…]]
                           measures how strength grows with sight: where the levels belong
 cargo xtask tune [GAMES [NAME…]]
-                          fits the evaluation's weights to games the engine plays against itself
+                          fits the evaluation's networks and tables to games the engine plays against itself
 cargo xtask load [GAMES [SECONDS [RATE…]]]
                           live games over loopback: moves per second, how soon they are seen, memory
 cargo xtask reproduce awari [SEEDS]
