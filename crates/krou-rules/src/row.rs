@@ -17,7 +17,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// An integer that holds one player's half of the board.
 pub trait Row:
@@ -32,6 +32,7 @@ pub trait Row:
     + 'static
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitXor<Output = Self>
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
@@ -63,6 +64,9 @@ pub trait Row:
     /// In each byte the sum of all bytes up to it; they must be below 256.
     #[must_use]
     fn running_sums(self) -> Self;
+    /// The first `pits` bytes the other way round, and no others.
+    #[must_use]
+    fn mirrored(self, pits: usize) -> Self;
     /// How many bits are set.
     fn ones(self) -> u32;
     /// How many low bits are zero; the width for zero.
@@ -149,6 +153,10 @@ macro_rules! row {
             #[inline(always)]
             fn running_sums(self) -> Self {
                 self.wrapping_mul(Self::ONES)
+            }
+            #[inline(always)]
+            fn mirrored(self, pits: usize) -> Self {
+                self.swap_bytes() >> (Self::BITS - 8 * pits as u32)
             }
             #[inline(always)]
             fn ones(self) -> u32 {

@@ -20,9 +20,6 @@ pub const FULL: i16 = 256;
 /// The largest number a pit may add: more could be too much for a sum.
 pub const MOST: i16 = 1100;
 
-/// Numbers of seeds that are laid out; more are as good as the most.
-const SEEDS: usize = 64;
-
 /// The networks of all families.
 pub static ALL: &[(&str, &[u8])] = &[
     ("kalah", include_bytes!("networks/kalah.net")),
@@ -111,11 +108,15 @@ pub fn slots(switches: &Switches) -> usize {
     2 * (usize::from(switches.pits) + usize::from(flags))
 }
 
+/// What a pit adds, for any number of seeds: no lookup needs a check.
+type Lookup = [[i16; SUMS]; 256];
+
 /// A network laid out for looking up.
 pub(crate) struct Network {
-    /// By pit from the owner's left, and seeds: the mover's row, then the opponent's.
-    tables: [[[[i16; SUMS]; SEEDS]; 2]; MOST_PITS],
-    flags: Option<[Slot; 2]>,
+    /// By pit from the owner's left: the mover's row, then the opponent's.
+    tables: [[Lookup; 2]; MOST_PITS],
+    /// The mover's flag, then the opponent's.
+    flags: Option<[Lookup; 2]>,
     start: [i16; SUMS],
     worth: [i16; SUMS],
 }
@@ -130,15 +131,16 @@ impl Network {
         let pits = usize::from(switches.pits);
         let (own, rest) = slots.split_at(pits);
         let (other, flags) = rest.split_at(pits);
-        let lay_out = |slot: Option<&Slot>| {
-            // Pits that are not on the board add nothing.
-            let slot = slot.unwrap_or(&[[0; SUMS]; BUCKETS]);
-            std::array::from_fn(|seeds| slot[bucket(seeds as u8)])
-        };
-        let tables = std::array::from_fn(|pit| [lay_out(own.get(pit)), lay_out(other.get(pit))]);
+        let lay_out =
+            |slot: &Slot| -> Lookup { std::array::from_fn(|seeds| slot[bucket(seeds as u8)]) };
+        // Pits that are not on the board add nothing.
+        let pit = |slot: Option<&Slot>| slot.map_or([[0; SUMS]; 256], lay_out);
+        let tables = std::array::from_fn(|i| [pit(own.get(i)), pit(other.get(i))]);
         Some(Box::new(Network {
             tables,
-            flags: <[Slot; 2]>::try_from(flags).ok(),
+            flags: <&[Slot; 2]>::try_from(flags)
+                .ok()
+                .map(|flags| flags.each_ref().map(lay_out)),
             start,
             worth,
         }))
@@ -168,9 +170,8 @@ impl Network {
 }
 
 #[inline(always)]
-fn add<const N: usize>(sums: &mut [i16; SUMS], slot: &[[i16; SUMS]; N], seeds: u8) {
-    let row = &slot[usize::from(seeds).min(N - 1)];
-    for (sum, number) in sums.iter_mut().zip(row) {
+fn add(sums: &mut [i16; SUMS], lookup: &Lookup, seeds: u8) {
+    for (sum, number) in sums.iter_mut().zip(&lookup[usize::from(seeds)]) {
         *sum += number;
     }
 }

@@ -20,12 +20,18 @@ pub(super) const DEEPEST: u32 = 240;
 /// Choices are below this.
 const CHOICES: usize = BURN as usize + 12;
 
-/// What a quiet move or two may change for each move of depth left.
+/// What a quiet move or two may change.
 const SWING: i32 = 3 * SEED;
+
+/// What quiet moves may change for each move of depth left.
+const DRIFT: i32 = SEED + SEED / 2;
+
+/// Up to this depth a position that seems clearly better than it need be is not searched.
+const CLEAR: u32 = 6;
 
 /// Up to this depth nothing is remembered: to fetch what is known of a position so near the leaves
 /// takes longer than to search it, and what is worth more stays in the memory.
-pub(super) const FORGOTTEN: u32 = 3;
+pub(super) const FORGOTTEN: u32 = 4;
 
 /// Seeds a pit is told apart by in the history of good moves.
 const SEEDS: usize = 32;
@@ -277,13 +283,13 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let mut best = Score::guess(-INFINITE);
         // Near the leaves nothing quiet turns a clear game; what is left out there is no proof.
         let mut futile = false;
-        if !PV && depth <= 3 {
+        if !PV && depth <= CLEAR {
             let (low, high) = self.referee.reach(board);
             let guess = self
                 .evaluation
                 .of(self.referee.kernel.margin(board), board)
                 .clamp(low, high);
-            let margin = SWING * depth as i32;
+            let margin = DRIFT * depth as i32;
             if guess - margin >= beta {
                 return Score::guess(guess - margin);
             }

@@ -3,7 +3,7 @@
 use super::{Choices, Kernel, Style};
 use crate::row::{Board, Row};
 use crate::sowing::{Cell, OTHER, byte_of};
-use crate::switches::{Bonus, Capture, Origin, Switches};
+use crate::switches::{Bonus, Capture, CaptureSide, Origin, Switches};
 
 /// How many seeds a pit needs to reach how far: of each pit, what that many lack of 128.
 #[derive(Clone, Debug)]
@@ -14,6 +14,9 @@ pub(super) struct Reach<R> {
     past_store: R,
     /// Fewer do not come round to the own row again.
     home: R,
+    /// Where what does not leave the own row is looked at all at once: the place of the store, if
+    /// a last seed there stirs.
+    at_once: Option<R>,
 }
 
 impl<R: Row> Reach<R> {
@@ -24,10 +27,21 @@ impl<R: Row> Reach<R> {
             (0..pits).fold(R::default(), |row, pit| row | short(pit))
         };
         let store = u8::from(switches.sow_own_store);
+        let plain = switches.capture == Capture::Opposite
+            && switches.capture_side == CaptureSide::Own
+            && switches.origin != Origin::FirstSeed
+            && switches.bonus != Bonus::EitherStore;
+        let goal = if switches.sow_own_store && switches.bonus == Bonus::OwnStore {
+            R::at(u32::from(pits), 0x80)
+        } else {
+            R::default()
+        };
         Reach {
             other: needed(store),
             past_store: needed(store + u8::from(switches.origin == Origin::FirstSeed)),
             home: needed(pits),
+            // Few steps are fewer than looking at one pit after the other.
+            at_once: (plain && R::MOST_PITS <= 6).then_some(goal),
         }
     }
 }
@@ -47,8 +61,13 @@ impl<R: Row, S: Style> Kernel<R, S> {
             return all;
         }
         let paths = self.paths(board);
-        let mut rest = all.sow & self.may_stir(board.own);
-        let mut sow = R::default();
+        let (mut sow, mut rest) = match self.reach.at_once {
+            Some(goal) if S::CAPTURE == Some(Capture::Opposite) => (
+                all.sow & self.stirs_at_home(board, goal),
+                all.sow & at_least(board.own, self.reach.home),
+            ),
+            _ => (R::default(), all.sow & self.may_stir(board.own)),
+        };
         while !rest.is_zero() {
             let bit = rest & !rest.minus(R::from_byte(1));
             rest = rest & !bit;
@@ -58,6 +77,23 @@ impl<R: Row, S: Style> Kernel<R, S> {
             }
         }
         Choices { sow, ..all }
+    }
+
+    /// The top bit of each pit whose last seed falls on `goal`, or captures in the own row without
+    /// having left it.
+    #[inline(always)]
+    fn stirs_at_home(&self, board: Board<R>, goal: R) -> R {
+        let facing = board.other.nonzero_bytes().mirrored(self.pits);
+        let taking = if self.empty_capture {
+            self.pits_mask
+        } else {
+            facing
+        };
+        let ends = taking & !board.own.nonzero_bytes() & R::ONES.times(0x80) | goal;
+        (1..=R::MOST_PITS as u8).fold(R::default(), |stirs, seeds| {
+            let others = (board.own ^ R::ONES.times(seeds)).nonzero_bytes();
+            stirs | (ends >> (8 * u32::from(seeds))) & !others
+        })
     }
 
     /// The top bit of each pit whose last seed falls on a side where it may stir anything, and of
@@ -147,11 +183,16 @@ mod tests {
                         if !played.over {
                             next.push(played.board);
                         }
+                        if choice >= BURN || kernel.relay {
+                            assert!(lively.contains(choice));
+                            continue;
+                        }
+                        let (sown, last) = kernel.paths(board).sow(board, u32::from(choice));
+                        assert_eq!(lively.contains(choice), kernel.stirs(sown, last));
                         if lively.contains(choice) {
                             continue;
                         }
-                        assert!(choice < BURN && !kernel.relay && !played.again);
-                        let (sown, last) = kernel.paths(board).sow(board, u32::from(choice));
+                        assert!(!played.again);
                         let made = kernel.capture(sown, last, &mut ());
                         assert!(
                             byte_of(last) == R::STORE || made.board == sown,
