@@ -28,6 +28,22 @@ impl Value {
         }
     }
 
+    /// The margin with its sign: whole if it is certain, else with one decimal.
+    ///
+    /// ```
+    /// use krou_engine::Value;
+    /// assert_eq!(Value::Proved(0).signed(), "0");
+    /// assert_eq!(Value::Estimated(-0.04).signed(), "+0.0");
+    /// ```
+    pub fn signed(self) -> String {
+        match self {
+            Value::Proved(0) => "0".to_string(),
+            Value::Proved(margin) => format!("{margin:+}"),
+            // With zero added, no zero has a minus.
+            Value::Estimated(margin) => format!("{:+.1}", (10.0 * margin).round() / 10.0 + 0.0),
+        }
+    }
+
     /// Whether it is certain.
     pub const fn is_proved(self) -> bool {
         matches!(self, Value::Proved(_))
@@ -48,10 +64,11 @@ impl std::ops::Neg for Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Proved(0) => f.write_str("0 proved"),
-            Value::Proved(margin) => write!(f, "{margin:+} proved"),
-            Value::Estimated(margin) => write!(f, "about {margin:+.1}"),
+        let margin = self.signed();
+        if self.is_proved() {
+            write!(f, "{margin} proved")
+        } else {
+            write!(f, "about {margin}")
         }
     }
 }

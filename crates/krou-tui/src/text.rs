@@ -361,19 +361,8 @@ impl Text {
 
     /// A margin with its sign.
     fn margin(&self, value: Value) -> String {
-        match value {
-            Value::Proved(0) => "0".to_string(),
-            Value::Proved(margin) => format!("{margin:+}"),
-            Value::Estimated(margin) => {
-                let text = format!("{margin:+.1}");
-                let text = if text == "-0.0" {
-                    "+0.0".to_string()
-                } else {
-                    text
-                };
-                text.replace('.', &self.decimal_point.to_string())
-            }
-        }
+        let decimal_point = self.decimal_point.to_string();
+        value.signed().replace('.', &decimal_point)
     }
 
     /// A value in words: `+6 proved`, `about +2.5`.

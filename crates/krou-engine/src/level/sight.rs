@@ -52,23 +52,23 @@ impl fmt::Display for Sight {
 }
 
 /// How far the levels from 1 to 9 see in each family of games, in hundredths of a move; put at even
-/// distances by `cargo xtask ladder calibrate`; `kalah` and `bestemshe` once more by `cargo xtask ladder`.
+/// distances by `cargo xtask ladder calibrate`; `togyzkumalak` once more by `cargo xtask ladder`.
 const SIGHTS: [(&str, [u16; 9]); 9] = [
-    ("kalah", [50, 145, 230, 305, 400, 560, 755, 1015, 1290]),
+    ("kalah", [50, 134, 183, 248, 368, 492, 771, 1027, 1424]),
     ("kalah-5x2", [50, 162, 225, 274, 332, 417, 558, 806, 1072]),
-    ("ayo", [50, 137, 169, 194, 243, 335, 467, 657, 971]),
-    ("avalanche", [50, 139, 192, 291, 343, 400, 513, 686, 1004]),
-    ("oware", [228, 284, 396, 520, 705, 857, 1033, 1328, 1538]),
-    ("attic", [50, 86, 125, 201, 231, 263, 300, 370, 660]),
+    ("ayo", [50, 138, 178, 234, 304, 397, 643, 812, 1173]),
+    ("avalanche", [50, 141, 190, 261, 352, 403, 641, 832, 1220]),
+    ("oware", [262, 327, 421, 563, 735, 907, 1087, 1318, 1600]),
+    ("attic", [50, 123, 181, 220, 250, 282, 333, 443, 688]),
     (
         "attic-advanced",
-        [50, 162, 222, 285, 486, 556, 665, 1000, 1242],
+        [50, 156, 196, 299, 368, 454, 674, 838, 1208],
     ),
     (
         "togyzkumalak",
-        [151, 172, 194, 234, 308, 404, 490, 675, 942],
+        [170, 197, 238, 291, 376, 481, 670, 900, 1125],
     ),
-    ("bestemshe", [50, 137, 200, 266, 399, 626, 857, 1067, 1350]),
+    ("bestemshe", [50, 141, 188, 299, 410, 659, 858, 1178, 1544]),
 ];
 
 /// Seeds of a side on a small board of Kalah, at most: few moves decide there.

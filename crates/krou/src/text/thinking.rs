@@ -8,11 +8,10 @@ use super::about;
 
 /// A value: a margin, and how certain it is.
 pub fn value(lang: Lang, value: Value) -> String {
-    match (lang, value) {
-        (Lang::En, value) => value.to_string(),
-        (Lang::Fr, Value::Proved(0)) => "0 prouvé".into(),
-        (Lang::Fr, Value::Proved(margin)) => format!("{margin:+} prouvé"),
-        (Lang::Fr, Value::Estimated(margin)) => format!("environ {margin:+.1}").replace('.', ","),
+    match lang {
+        Lang::En => value.to_string(),
+        Lang::Fr if value.is_proved() => format!("{} prouvé", value.signed()),
+        Lang::Fr => format!("environ {}", value.signed()).replace('.', ","),
     }
 }
 
