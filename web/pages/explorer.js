@@ -64,7 +64,8 @@ export class Explorer {
  * @param {DOMStringMap} words  with `proved` and `about`
  */
 export function worth(value, proved, words) {
-  const number = Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-  const text = (value > 0 ? "+" : value < 0 ? "−" : "") + number;
+  const tenths = Math.round(10 * value) / 10;
+  const number = Math.abs(tenths).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+  const text = (tenths > 0 ? "+" : tenths < 0 ? "−" : "") + number;
   return proved ? `${text} ${words.proved}` : `${words.about} ${text}`;
 }
