@@ -55,7 +55,7 @@ impl fmt::Display for Sight {
 /// distances by `cargo xtask ladder calibrate`; `togyzkumalak` once more by `cargo xtask ladder`.
 const SIGHTS: [(&str, [u16; 9]); 9] = [
     ("kalah", [50, 134, 183, 248, 368, 492, 771, 1027, 1424]),
-    ("kalah-5x2", [50, 162, 225, 274, 332, 417, 558, 806, 1072]),
+    ("kalah-5x2", [50, 159, 219, 295, 364, 454, 646, 832, 1095]),
     ("ayo", [50, 138, 178, 234, 304, 397, 643, 812, 1173]),
     ("avalanche", [50, 141, 190, 261, 352, 403, 641, 832, 1220]),
     ("oware", [262, 327, 421, 563, 735, 907, 1087, 1318, 1600]),
