@@ -264,6 +264,12 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         // A proof found elsewhere may pass through a position of this game that would end it.
         let trust_proofs = fresh || !(repeats && self.haunted);
         let place = (depth > FORGOTTEN).then(|| self.memory.place(self.referee.key(board)));
+        // Reckoned while what is remembered is on its way.
+        let guess = (!PV && depth <= CLEAR + 1).then(|| {
+            let (low, high) = self.referee.reach(board);
+            let guess = self.evaluation.of(self.referee.kernel.margin(board), board);
+            guess.clamp(low, high)
+        });
         let stored = i32::from(board.store_margin()) * SEED;
         let mut best_before = None;
         if let Some(found) = place.and_then(|place| self.memory.find(place)) {
@@ -283,12 +289,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let mut best = Score::guess(-INFINITE);
         // Near the leaves nothing quiet turns a clear game; what is left out there is no proof.
         let mut futile = false;
-        if !PV && depth <= CLEAR {
-            let (low, high) = self.referee.reach(board);
-            let guess = self
-                .evaluation
-                .of(self.referee.kernel.margin(board), board)
-                .clamp(low, high);
+        if let Some(guess) = guess
+            && depth <= CLEAR
+        {
             let margin = DRIFT * depth as i32;
             if guess - margin >= beta {
                 return Score::guess(guess - margin);
