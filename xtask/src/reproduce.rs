@@ -86,8 +86,8 @@ Levels 1 to 9 are set by how far they see, not by time; level 10, which has no b
 
 Levels are put at even distances for each family of games, by its first game: `cargo xtask ladder calibrate`. Level 10 is
 full strength and level 1 a beginner's, so a step is a ninth of the way between them: about 120 Elo in most games. In the
-Oware family and in Togyzkumalak, where seeing further helps most, the way is about 2,000 Elo long; a step there is 170, a
-little more than seven games out of ten, and level 1 more than a beginner: who plays it looks at the answer to a move, too.
+Oware family and in Togyzkumalak, where seeing further helps most, the way is about 2,000 Elo long; a step there is meant to
+be 150 at most, seven games out of ten, and level 1 is more than a beginner: who plays it sees the answer to a move, too.
 On small boards and in games that few moves decide seeing further helps less, and steps are shorter.
 ";
     page(

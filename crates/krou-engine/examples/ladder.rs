@@ -16,14 +16,14 @@ use krou_tables::Library;
 /// What level 10 may look at here, so that a ladder takes minutes.
 const NODES: u64 = 100_000;
 
-/// Elo from level to level, at least and at most: 53 or 73 games out of a hundred. Full strength is
+/// Elo from level to level, at least and at most: 53 or 70 games out of a hundred. Full strength is
 /// where it is, and nine steps lead there from a beginner's level 1; where that is further than
 /// nine of the longest steps, level 1 is as much stronger.
-const STEPS: (f64, f64) = (20.0, 170.0);
+const STEPS: (f64, f64) = (20.0, 150.0);
 
 /// The sights that are measured, in hundredths of a move.
 const GRID: [u16; 16] = [
-    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1500, 1600,
+    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1550, 1800,
 ];
 
 fn main() {
@@ -99,7 +99,7 @@ fn grid(rules: &Arc<Rules>) -> Vec<u16> {
     let mut engine = Engine::new(Arc::clone(rules), EngineOptions::default());
     let (start, limits) = (Game::new(Arc::clone(rules)), Limits::nodes(NODES));
     let seen = engine.think(&start, 1, &limits, &StopFlag::new(), &mut |_| {});
-    let near = |sight: &u16| u32::from(*sight) <= 100 * (seen.depth + 1);
+    let near = |sight: &u16| u32::from(*sight) <= 100 * (seen.depth + 3);
     GRID.into_iter().filter(near).collect()
 }
 

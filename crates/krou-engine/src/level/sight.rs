@@ -14,13 +14,13 @@ use super::Luck;
 use crate::analysis::Quest;
 use crate::{Analysis, Engine, Limits, MoveValue, StopFlag, eval};
 
-/// How far a player sees: moves looked ahead, 0 to 16, with fractions: 2.25 is a player who looks
+/// How far a player sees: moves looked ahead, 0 to 18, with fractions: 2.25 is a player who looks
 /// three moves ahead at every fourth move and two at the others.
 ///
 /// ```
 /// use krou_engine::Sight;
 /// assert_eq!("2.25".parse::<Sight>().unwrap().to_string(), "2.25");
-/// assert!("-1".parse::<Sight>().is_err() && "17".parse::<Sight>().is_err());
+/// assert!("-1".parse::<Sight>().is_err() && "19".parse::<Sight>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sight {
@@ -30,7 +30,7 @@ pub struct Sight {
 
 /// Text that is no sight.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no sight; a sight is a number of moves from 0 to 16, such as 2.25")]
+#[error("`{0}` is no sight; a sight is a number of moves from 0 to 18, such as 2.25")]
 pub struct UnknownSight(String);
 
 impl FromStr for Sight {
@@ -38,7 +38,7 @@ impl FromStr for Sight {
 
     fn from_str(text: &str) -> Result<Sight, UnknownSight> {
         let moves = text.parse::<f64>().ok();
-        let moves = moves.filter(|moves| (0.0..=16.0).contains(moves));
+        let moves = moves.filter(|moves| (0.0..=18.0).contains(moves));
         moves
             .map(|moves| Sight::hundredths((100.0 * moves).round() as u16))
             .ok_or_else(|| UnknownSight(text.to_string()))
@@ -58,7 +58,7 @@ const SIGHTS: [(&str, [u16; 9]); 9] = [
     ("kalah-5x2", [50, 159, 219, 295, 364, 454, 646, 832, 1095]),
     ("ayo", [50, 138, 178, 234, 304, 397, 643, 812, 1173]),
     ("avalanche", [50, 141, 190, 261, 352, 403, 641, 832, 1220]),
-    ("oware", [262, 327, 421, 563, 735, 907, 1087, 1318, 1600]),
+    ("oware", [339, 424, 539, 701, 850, 1005, 1187, 1442, 1720]),
     ("attic", [50, 123, 181, 220, 250, 282, 333, 443, 688]),
     (
         "attic-advanced",
@@ -66,9 +66,9 @@ const SIGHTS: [(&str, [u16; 9]); 9] = [
     ),
     (
         "togyzkumalak",
-        [170, 197, 238, 291, 376, 481, 670, 900, 1125],
+        [218, 266, 341, 431, 536, 659, 810, 988, 1200],
     ),
-    ("bestemshe", [50, 141, 188, 299, 410, 659, 858, 1178, 1544]),
+    ("bestemshe", [130, 173, 231, 330, 466, 689, 945, 1226, 1554]),
 ];
 
 /// Seeds of a side on a small board of Kalah, at most: few moves decide there.
