@@ -318,7 +318,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 Some(choice) if index == 0 => self.expect(board, choice, next_depth),
                 _ => {
                     if index == known {
-                        self.collect(&mut candidates, node, best_before, futile);
+                        self.collect(&mut candidates, node, best_before, futile, next_depth);
                     }
                     let next = ahead.take().or_else(|| {
                         let choice = take_next(&mut candidates, index - known)?;
@@ -418,6 +418,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         node: Node<R>,
         but: Option<Choice>,
         futile: bool,
+        next_depth: u32,
     ) {
         let board = node.board;
         let killers = self.killers[node.ply];
@@ -438,7 +439,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 order += 5000;
             }
             if lively.contains(choice) {
-                let child = self.child(board, choice);
+                let child = self.expect(board, choice, next_depth);
                 order += i32::from(child.gain) * 4096 + i32::from(child.again) * 8192;
             }
             candidates.push(order << 8 | i32::from(choice));
