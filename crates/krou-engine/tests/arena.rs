@@ -108,10 +108,24 @@ fn script(name: &str, text: &str) -> Contender {
     }
 }
 
+/// A program that says it is ready, and answers `go` in this way.
+#[cfg(unix)]
+fn answering(name: &str, answer: &str) -> Contender {
+    script(
+        name,
+        &format!(
+            "while read word rest; do case $word in
+                uci) echo uciok ;;
+                isready) echo readyok ;;
+                go) {answer} ;;
+            esac; done"
+        ),
+    )
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_that_misbehaves_loses_and_is_counted() {
-    const HELLO: &str = "read line; echo uciok; read line; read line; read line; echo readyok";
     let rules = Arc::new(Rules::builtin("kalah").unwrap());
     let programs = [
         (script("absent", "exit 3"), Foul::Crash),
@@ -122,20 +136,8 @@ fn a_program_that_misbehaves_loses_and_is_counted() {
             },
             Foul::Crash,
         ),
-        (
-            script(
-                "illegal",
-                &format!("{HELLO}\nwhile read line; do echo bestmove Z; done"),
-            ),
-            Foul::Illegal,
-        ),
-        (
-            script(
-                "mute",
-                &format!("{HELLO}\nwhile read line; do echo bestmove; done"),
-            ),
-            Foul::Illegal,
-        ),
+        (answering("illegal", "echo bestmove Z"), Foul::Illegal),
+        (answering("mute", "echo bestmove"), Foul::Illegal),
     ];
     for (program, foul) in programs {
         let fixture = fixture(&rules, "nodes:50".parse().unwrap(), program, 2);
@@ -148,13 +150,22 @@ fn a_program_that_misbehaves_loses_and_is_counted() {
 #[cfg(unix)]
 #[test]
 fn a_program_that_answers_late_or_never_loses() {
-    const HELLO: &str = "read line; echo uciok; read line; read line; read line; echo readyok";
     let rules = Arc::new(Rules::builtin("kalah").unwrap());
-    for (name, answer, foul) in [
+    let programs = [
         ("late", "sleep 1; echo bestmove A", Foul::Overrun),
         ("silent", "sleep 20", Foul::Hang),
-    ] {
-        let program = script(name, &format!("{HELLO}\nread position; read go; {answer}"));
+    ]
+    .map(|(name, answer, foul)| (name, answering(name, answer), foul));
+    // What it takes to start is no thinking time.
+    let slow = script(
+        "slow to start",
+        "sleep 1; read uci; echo uciok; read rules; read new; read ready; sleep 1; echo readyok
+        read position; read go; echo bestmove Z",
+    );
+    for (name, program, foul) in programs
+        .into_iter()
+        .chain([("slow to start", slow, Foul::Illegal)])
+    {
         let mut fixture = fixture(&rules, program, "nodes:50".parse().unwrap(), 1);
         fixture.openings.clear();
         fixture.grace = Duration::from_millis(300);

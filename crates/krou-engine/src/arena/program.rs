@@ -24,6 +24,8 @@ pub(super) struct Program {
     limits: Limits,
     rules: Arc<Rules>,
     running: Option<Running>,
+    /// Whether it is ready for the game at hand, or what it did wrong.
+    ready: Result<(), Foul>,
 }
 
 /// A program that was started.
@@ -101,23 +103,26 @@ impl Program {
             limits,
             rules: Arc::clone(rules),
             running: None,
+            ready: Err(Foul::Crash),
         }
     }
 
-    /// Starts the program if it is not running.
-    fn running(&mut self) -> Result<&mut Running, Foul> {
+    /// Starts the program if it is not running, and waits until it is ready for a new game: that is
+    /// nobody's thinking time.
+    fn get_ready(&mut self) -> Result<(), Foul> {
         if self.running.is_none() {
             let mut running = Running::start(&self.command)?;
             running.say("uci")?;
             running.hear("uciok", PATIENCE)?;
             let rules = named(self.rules.ruleset());
             running.say(&format!("setoption name Rules value {rules}"))?;
-            running.say("ucinewgame")?;
-            running.say("isready")?;
-            running.hear("readyok", PATIENCE)?;
             self.running = Some(running);
         }
-        Ok(self.running.as_mut().expect("it was just started"))
+        let running = self.running.as_mut().ok_or(Foul::Crash)?;
+        running.say("ucinewgame")?;
+        running.say("isready")?;
+        running.hear("readyok", PATIENCE)?;
+        Ok(())
     }
 
     fn ask(&mut self, game: &Game) -> Result<Move, Foul> {
@@ -139,7 +144,8 @@ impl Program {
             format!("fen {start}")
         };
         let moves: String = game.moves().iter().map(Move::to_string).collect();
-        let running = self.running()?;
+        self.ready?;
+        let running = self.running.as_mut().ok_or(Foul::Crash)?;
         if moves.is_empty() {
             running.say(&format!("position {from}"))?;
         } else {
@@ -167,11 +173,7 @@ fn named(ruleset: &Ruleset) -> String {
 
 impl Player for Program {
     fn new_game(&mut self, _seed: u64) {
-        if let Some(running) = &mut self.running
-            && running.say("ucinewgame").is_err()
-        {
-            self.running = None;
-        }
+        self.ready = self.get_ready();
     }
 
     fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
