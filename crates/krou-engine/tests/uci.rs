@@ -103,7 +103,7 @@ fn a_bad_line_is_answered_and_changes_nothing() {
 #[test]
 fn a_finished_game_has_no_best_move() {
     let over = "position fen 0,0,0,0,0,1/4,0,0,0,0,0/20,23/S moves F\ngo depth 3\n";
-    assert_eq!(best(over), "bestmove (none)");
+    assert_eq!(best(over), "bestmove 0000");
 }
 
 #[test]

@@ -20,9 +20,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use krou_rules::{Cell, Game, Line, Move, Position, Rules, Ruleset, Setup, Side};
+use krou_rules::{Game, Line, Move, Position, Rules, Ruleset, Side};
 use krou_tables::Library;
 
+use super::dashes;
 use crate::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag, Value};
 
 /// The most memory that can be asked for, in MiB.
@@ -53,6 +54,7 @@ pub fn serve<W: Write + Send>(
             engine: Arc::new(Mutex::new(None)),
             options,
             level: Level::STRONGEST,
+            seed: chance(),
             game: Game::new(rules),
             searching: None,
         };
@@ -91,6 +93,8 @@ struct Session<'scope, 'env, W> {
     engine: Arc<Mutex<Option<Engine>>>,
     options: EngineOptions,
     level: Level,
+    /// The chance in what weak levels overlook, the same for a whole game.
+    seed: u64,
     game: Game,
     searching: Option<Searching<'scope>>,
 }
@@ -143,6 +147,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
                     engine.forget();
                 }
                 self.game = Game::new(Arc::clone(self.game.rules()));
+                self.seed = chance();
                 Ok(())
             }
             Some("ponderhit") => self.ponder_hit(),
@@ -297,7 +302,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
         let stop = StopFlag::new();
         let (output, engine) = (self.output, Arc::clone(&self.engine));
         let (game, options) = (self.game.clone(), self.options.clone());
-        let (level, flag, infinite) = (self.level, stop.clone(), go.infinite);
+        let (level, flag, infinite) = ((self.level, self.seed), stop.clone(), go.infinite);
         let ponder = go.ponder.then(StopFlag::new);
         let ponders = ponder.clone();
         let thread = self.scope.spawn(move || {
@@ -366,6 +371,12 @@ impl<W: Write + Send> Session<'_, '_, W> {
     }
 }
 
+/// Another number each time.
+fn chance() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_nanos() as u64)
+}
+
 /// An answer that is there is not given before it is asked for.
 fn until_stopped(stop: &StopFlag) {
     while !stop.is_stopped() {
@@ -377,14 +388,12 @@ fn until_stopped(stop: &StopFlag) {
 fn think<W: Write>(
     engine: &mut Engine,
     game: &Game,
-    level: Level,
+    (level, seed): (Level, u64),
     limits: &Limits,
     stop: &StopFlag,
     output: &Mutex<W>,
 ) -> Vec<Move> {
     if level != Level::STRONGEST {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let seed = now.map_or(0, |now| now.as_nanos() as u64);
         let chosen = engine.choose(game, level, limits, stop, seed);
         return chosen.into_iter().collect();
     }
@@ -411,7 +420,7 @@ fn info(analysis: &Analysis) -> String {
 
 fn best_move(line: &[Move]) -> String {
     match line {
-        [] => "bestmove (none)".into(),
+        [] => "bestmove 0000".into(),
         [best] => format!("bestmove {best}"),
         [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
     }
@@ -490,42 +499,7 @@ fn read_position(rules: &Rules, text: &str) -> Result<Position, String> {
     let setup = if text.contains('/') {
         text.parse().map_err(|e| format!("{e}"))?
     } else {
-        read_dashes(text, usize::from(rules.switches().pits))?
+        dashes::read(text, usize::from(rules.switches().pits))?
     };
     rules.position(&setup).map_err(|e| e.to_string())
-}
-
-/// Pits counter-clockwise from South's left, South's store, North's, the side to move.
-fn read_dashes(text: &str, pits: usize) -> Result<Setup, String> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let wanted = 2 * pits + 3;
-    if parts.len() != wanted {
-        return Err(format!(
-            "the position has {} parts; this game has {wanted}: {pits} pits of South's and of North's, two stores, and S or N",
-            parts.len()
-        ));
-    }
-    let turn = match parts[wanted - 1] {
-        "S" => Side::South,
-        "N" => Side::North,
-        other => return Err(format!("`{other}` is no side to move; it is S or N")),
-    };
-    let numbers = parts[..wanted - 1]
-        .iter()
-        .map(|part| part.parse::<u8>())
-        .collect::<Result<Vec<u8>, _>>()
-        .map_err(|_| {
-            "every part of the position but the last is a number from 0 to 255".to_string()
-        })?;
-    let row = |from: usize| {
-        numbers[from..from + pits]
-            .iter()
-            .map(|&n| Cell::Seeds(n))
-            .collect()
-    };
-    Ok(Setup {
-        pits: krou_rules::BySide::new(row(0), row(pits)),
-        stores: krou_rules::BySide::new(numbers[2 * pits], numbers[2 * pits + 1]),
-        turn,
-    })
 }
