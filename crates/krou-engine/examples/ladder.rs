@@ -3,27 +3,33 @@
 //!
 //! A level should win about two games out of three against the one below: 120 Elo.
 //! `cargo xtask ladder calibrate [GAMES [NAME…]]` measures how strength grows with sight in each
-//! family of games, and prints where the levels belong: the lines of `SIGHTS` in `level/sight.rs`.
+//! family of games, and prints where the levels belong: the lines of `LADDERS` in `level/sight.rs`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use krou_engine::arena::{Contender, Match, Standing, even_openings};
 use krou_engine::{Engine, EngineOptions, Level, Limits, Sight, StopFlag};
-use krou_rules::{Game, Rules, Ruleset};
+use krou_rules::{Game, Line, Rules, Ruleset};
 use krou_tables::Library;
 
-/// What level 10 may look at here, so that a ladder takes minutes.
+/// What level 10 may look at here, so that a ladder takes minutes; openings are even by as much.
 const NODES: u64 = 100_000;
 
-/// Elo from level to level, at least and at most: 53 or 70 games out of a hundred. Full strength is
-/// where it is, and nine steps lead there from a beginner's level 1; where that is further than
-/// nine of the longest steps, level 1 is as much stronger.
-const STEPS: (f64, f64) = (20.0, 150.0);
+/// Elo from level to level: two games out of three.
+const STEP: f64 = 120.0;
 
-/// The sights that are measured, in hundredths of a move.
-const GRID: [u16; 16] = [
-    50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1550, 1800,
+/// Steps longer than two games out of three make sense where the players' form goes up and down:
+/// from here to the longest.
+const LONG: (f64, f64) = (130.0, 150.0);
+
+/// The place among the sights of one who has played the game before.
+const BEGINNER: usize = 2;
+
+/// The sights that are measured, in hundredths of a move. Who sees less than the first plays at
+/// random.
+const GRID: [u16; 18] = [
+    25, 35, 50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1550, 1800,
 ];
 
 fn main() {
@@ -49,11 +55,12 @@ fn main() {
     println!("| --- |{}", " ---: |".repeat(9));
     for name in Ruleset::names().filter(chosen) {
         let rules = Arc::new(Rules::builtin(name).expect("a built-in game"));
+        let openings = openings(&rules, games);
         let levels: Vec<Level> = Level::all().collect();
         let gaps: Vec<String> = levels
             .windows(2)
             .map(|pair| {
-                let gap = gap(&rules, pair[1], pair[0], games);
+                let gap = gap(&rules, &openings, pair[1], pair[0], games);
                 eprintln!("{name} {} > {}: {gap}", pair[1], pair[0]);
                 format!(" {gap} |")
             })
@@ -70,12 +77,16 @@ fn contender(level: Level) -> Contender {
     }
 }
 
-fn play(rules: &Arc<Rules>, players: [Contender; 2], games: usize) -> Standing {
+fn openings(rules: &Arc<Rules>, games: usize) -> Vec<Line> {
+    even_openings(rules, 4, games.div_ceil(2), 11, &Limits::nodes(NODES))
+}
+
+fn play(rules: &Arc<Rules>, openings: &[Line], players: [Contender; 2], games: usize) -> Standing {
     let fixture = Match {
         rules: Arc::clone(rules),
         players,
         tables: Library::default(),
-        openings: even_openings(rules, 4, games.div_ceil(2), 11),
+        openings: openings.to_vec(),
         games,
         parallel: std::thread::available_parallelism().map_or(1, usize::from),
         grace: Duration::MAX / 4,
@@ -85,8 +96,9 @@ fn play(rules: &Arc<Rules>, players: [Contender; 2], games: usize) -> Standing {
     fixture.play(&StopFlag::new(), &mut |_, _| {})
 }
 
-fn gap(rules: &Arc<Rules>, upper: Level, lower: Level, games: usize) -> String {
-    let elo = play(rules, [contender(upper), contender(lower)], games).elo();
+fn gap(rules: &Arc<Rules>, openings: &[Line], upper: Level, lower: Level, games: usize) -> String {
+    let players = [contender(upper), contender(lower)];
+    let elo = play(rules, openings, players, games).elo();
     if elo.error.is_finite() {
         format!("{:+.0} ± {:.0}", elo.difference, elo.error)
     } else {
@@ -107,6 +119,7 @@ fn grid(rules: &Arc<Rules>) -> Vec<u16> {
 fn calibrate(family: &str, games: usize) {
     let rules = Arc::new(Rules::builtin(family).expect("a built-in game"));
     let grid = grid(&rules);
+    let openings = openings(&rules, games);
     // Full strength comes after all sights.
     let player = |index: usize| -> Contender {
         match grid.get(index) {
@@ -119,7 +132,7 @@ fn calibrate(family: &str, games: usize) {
     let mut results = Vec::new();
     for upper in 1..=grid.len() {
         for lower in upper.saturating_sub(2)..upper {
-            let standing = play(&rules, [player(upper), player(lower)], games);
+            let standing = play(&rules, &openings, [player(upper), player(lower)], games);
             let points = standing.wins as f64 + standing.draws as f64 / 2.0;
             // Half a game each way keeps a clean score finite.
             let share = (points + 0.5) / (standing.games() as f64 + 1.0);
@@ -131,12 +144,34 @@ fn calibrate(family: &str, games: usize) {
         eprintln!("{family}: {} {rating:+.0}", player(index));
     }
     let full = ratings[grid.len()];
-    let step = (full / 9.0).clamp(STEPS.0, STEPS.1);
+    // Full strength is where it is. Where nine steps from a beginner do not lead there, they are
+    // longer and level 1 is stronger; where they lead further, level 1 is weaker.
+    let step = match (full - ratings[BEGINNER]) / 9.0 {
+        natural if natural > LONG.0 => natural.min(LONG.1),
+        _ => STEP.min(full / 9.0),
+    };
     let sights: Vec<String> = (1..=9)
         .map(|below| at(&grid, &ratings, full - step * f64::from(below)).to_string())
         .rev()
         .collect();
-    println!("    ({family:?}, [{}]),", sights.join(", "));
+    println!(
+        "    ladder({family:?}, [{}], {}),",
+        sights.join(", "),
+        form(step)
+    );
+}
+
+/// How far the form of both players must go up and down, in hundredths of a level, for one to win
+/// two games out of three from the other a step of so many Elo below.
+///
+/// The form of each is anything between -f and f levels, equally likely. By so many Elo the
+/// difference of the two then varies that a step seems shorter by the root of 1 + π/8 · variance,
+/// the variance in units of the logistic curve.
+fn form(step: f64) -> u16 {
+    let unit = 400.0 / std::f64::consts::LN_10;
+    let variance = ((step / STEP).powi(2) - 1.0).max(0.0) * 8.0 / std::f64::consts::PI;
+    let f = (variance * 3.0 / 2.0).sqrt() * unit / step;
+    (100.0 * f).round() as u16
 }
 
 /// The ratings of the players that fit the results best (Bradley and Terry's model), the first 0.

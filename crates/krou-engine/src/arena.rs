@@ -260,9 +260,16 @@ pub fn random_openings(rules: &Arc<Rules>, moves: usize, count: usize, seed: u64
     lines
 }
 
-/// The most even of many such lines, by a short look at each: in a game that is decided before the
-/// players begin, they show little of their strength.
-pub fn even_openings(rules: &Arc<Rules>, moves: usize, count: usize, seed: u64) -> Vec<Line> {
+/// The most even quarter of many such lines, by a look at each within limits: in a game that is
+/// decided before the players begin, they show little of their strength. A small game has fewer
+/// than asked for.
+pub fn even_openings(
+    rules: &Arc<Rules>,
+    moves: usize,
+    count: usize,
+    seed: u64,
+    limits: &Limits,
+) -> Vec<Line> {
     let options = EngineOptions {
         memory: 2 << 20,
         ..EngineOptions::default()
@@ -276,13 +283,12 @@ pub fn even_openings(rules: &Arc<Rules>, moves: usize, count: usize, seed: u64) 
                 // It was drawn from legal moves.
                 let _ = game.play(m);
             }
-            let limits = Limits::nodes(4000);
-            let analysis = engine.think(&game, 1, &limits, &StopFlag::new(), &mut |_| {});
+            let analysis = engine.think(&game, 1, limits, &StopFlag::new(), &mut |_| {});
             (analysis.value.margin().abs(), line)
         })
         .collect();
     lines.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    lines.truncate(count);
+    lines.truncate(lines.len().div_ceil(4));
     lines.into_iter().map(|(_, line)| line).collect()
 }
 

@@ -4,7 +4,7 @@
 
 mod sight;
 
-use krou_rules::{Game, Move, Switches};
+use krou_rules::{Game, Move, Side, Switches};
 
 use crate::{Analysis, Engine, Limits, StopFlag};
 pub use sight::{Sight, UnknownSight};
@@ -63,9 +63,11 @@ impl Level {
         (1..=10).map(Level)
     }
 
-    /// How far it sees in games of these rules; the strongest has no such bound.
-    pub fn sight(self, switches: &Switches) -> Option<Sight> {
-        sight::of(self.0, switches)
+    /// How far it sees in the game with this seed, playing this side; the strongest has no such
+    /// bound.
+    fn sight(self, switches: &Switches, side: Side, seed: u64) -> Option<Sight> {
+        let mut luck = Luck(seed ^ u64::from(self.0) << 8 ^ side as u64);
+        sight::of(self.0, switches, &mut luck)
     }
 }
 
@@ -73,7 +75,8 @@ impl Engine {
     /// The move a player of this level plays; nothing if the game is over.
     ///
     /// Level 10 uses all of the limits, the others hardly any time. The same seed gives the same
-    /// move, but for limits in time.
+    /// move, but for limits in time. It should be the same for a whole game: a level's form is of
+    /// one day.
     pub fn choose(
         &mut self,
         game: &Game,
@@ -96,7 +99,7 @@ impl Engine {
         seed: u64,
         heard: &mut dyn FnMut(&Analysis),
     ) -> Option<Move> {
-        match level.sight(game.rules().switches()) {
+        match level.sight(game.rules().switches(), game.position().turn(), seed) {
             Some(sight) => self.glance(game, sight, limits, stop, seed, heard),
             None => self.think(game, 1, limits, stop, heard).best,
         }

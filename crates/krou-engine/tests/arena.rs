@@ -162,9 +162,10 @@ fn a_program_that_answers_late_or_never_loses() {
         "sleep 1; read uci; echo uciok; read rules; read new; read ready; sleep 1; echo readyok
         read position; read go; echo bestmove Z",
     );
-    for (name, program, foul) in programs
-        .into_iter()
-        .chain([("slow to start", slow, Foul::Illegal)])
+    for (name, program, foul) in
+        programs
+            .into_iter()
+            .chain([("slow to start", slow, Foul::Illegal)])
     {
         let mut fixture = fixture(&rules, program, "nodes:50".parse().unwrap(), 1);
         fixture.openings.clear();

@@ -51,7 +51,7 @@ pub struct Manner {
     pub glance: Limits,
     /// Threads to think with.
     pub threads: usize,
-    /// The chance in what weak levels overlook; a different one each time if none is given.
+    /// The chance in what weak levels overlook; a different one for each mind if none is given.
     pub seed: Option<u64>,
     /// Where endgame tables are looked for.
     pub library: Library,
@@ -86,6 +86,8 @@ impl Manner {
 /// Krou's own engine.
 pub struct KrouMind {
     engine: Engine,
+    /// The same for the whole game.
+    seed: u64,
     manner: Manner,
 }
 
@@ -99,6 +101,7 @@ impl KrouMind {
         };
         KrouMind {
             engine: Engine::new(rules, options),
+            seed: manner.seed.unwrap_or_else(crate::chance),
             manner,
         }
     }
@@ -118,10 +121,9 @@ impl Mind for KrouMind {
         heard: &mut dyn FnMut(&Analysis),
     ) -> Option<Move> {
         let level = Level::new(level).unwrap_or(Level::STRONGEST);
-        let seed = self.manner.seed.unwrap_or_else(crate::chance);
         let limits = &self.manner.play;
         self.engine
-            .choose_aloud(game, level, limits, stop, seed, heard)
+            .choose_aloud(game, level, limits, stop, self.seed, heard)
     }
 
     fn analyse(

@@ -2,8 +2,12 @@
 //!
 //! Weak players err as people do. They are short-sighted: they look only a few moves ahead, the
 //! weakest not even at the opponent's answer. And they overlook: a capture or another move that
-//! takes many seeds to count out is easily missed, one from the next pit hardly ever. They never
-//! play a move for no reason. One number says all that, so that levels can be put at even distances.
+//! takes many seeds to count out is easily missed, one from the next pit hardly ever. And they are
+//! careless: moves that differ by little seem equally good. Who has hardly played before does more
+//! of both. One number says all that, so that levels can be put at even distances.
+//!
+//! And they have better and worse days: where the way from a beginner to full strength is long, a
+//! level plays one game a little like the next level and another like the one below.
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,25 +55,62 @@ impl fmt::Display for Sight {
     }
 }
 
-/// How far the levels from 1 to 9 see in each family of games, in hundredths of a move; put at even
-/// distances by `cargo xtask ladder calibrate`; `togyzkumalak` once more by `cargo xtask ladder`.
-const SIGHTS: [(&str, [u16; 9]); 9] = [
-    ("kalah", [50, 134, 183, 248, 368, 492, 771, 1027, 1424]),
-    ("kalah-5x2", [50, 159, 219, 295, 364, 454, 646, 832, 1095]),
-    ("ayo", [50, 138, 178, 234, 304, 397, 643, 812, 1173]),
-    ("avalanche", [50, 141, 190, 261, 352, 403, 641, 832, 1220]),
-    ("oware", [339, 424, 539, 701, 850, 1005, 1187, 1442, 1720]),
-    ("attic", [50, 123, 181, 220, 250, 282, 333, 443, 688]),
-    (
-        "attic-advanced",
-        [50, 156, 196, 299, 368, 454, 674, 838, 1208],
+/// The players of a family of games.
+struct Ladder {
+    family: &'static str,
+    /// How far the levels from 1 to 9 see, in hundredths of a move, at even distances in strength.
+    sights: [u16; 9],
+    /// How much better or worse than usual a level may play a game, in hundredths of a level.
+    form: u16,
+}
+
+const fn ladder(family: &'static str, sights: [u16; 9], form: u16) -> Ladder {
+    Ladder {
+        family,
+        sights,
+        form,
+    }
+}
+
+/// As `cargo xtask ladder calibrate` says.
+const LADDERS: [Ladder; 9] = [
+    ladder("kalah", [58, 118, 182, 291, 405, 611, 836, 1112, 1472], 0),
+    ladder("kalah-5x2", [25, 97, 199, 267, 354, 477, 761, 958, 1256], 0),
+    ladder("ayo", [90, 135, 173, 221, 293, 380, 512, 750, 1104], 0),
+    ladder("avalanche", [25, 95, 146, 196, 283, 368, 487, 729, 1117], 0),
+    ladder(
+        "oware",
+        [339, 424, 539, 701, 850, 1005, 1187, 1442, 1790],
+        150,
     ),
-    (
+    ladder("attic", [25, 43, 59, 76, 93, 138, 220, 274, 424], 0),
+    ladder(
+        "attic-advanced",
+        [25, 47, 99, 168, 286, 393, 651, 852, 1292],
+        0,
+    ),
+    ladder(
         "togyzkumalak",
         [218, 266, 341, 431, 536, 659, 810, 988, 1200],
+        80,
     ),
-    ("bestemshe", [130, 173, 231, 330, 466, 689, 945, 1226, 1554]),
+    ladder(
+        "bestemshe",
+        [130, 173, 231, 330, 466, 689, 945, 1226, 1554],
+        170,
+    ),
 ];
+
+impl Ladder {
+    /// How far a player sees who stands at this height, in hundredths of a level: 250 is half way
+    /// from level 2 to level 3.
+    fn sight(&self, height: i32) -> Sight {
+        let rung = (height / 100 - 1).clamp(0, self.sights.len() as i32 - 2);
+        let [low, high] = [0, 1].map(|i| i32::from(self.sights[rung as usize + i]));
+        let moves = low + (high - low) * (height - 100 * (rung + 1)) / 100;
+        Sight::hundredths(moves.clamp(0, Sight::FARTHEST.into()) as u16)
+    }
+}
 
 /// Seeds of a side on a small board of Kalah, at most: few moves decide there.
 const SMALL: u8 = 12;
@@ -82,18 +123,24 @@ fn family(switches: &Switches) -> &'static str {
     }
 }
 
-/// How far a level sees in games of these rules.
-pub(super) fn of(level: u8, switches: &Switches) -> Option<Sight> {
+/// How far a level sees in a game of these rules, as its form is that day.
+pub(super) fn of(level: u8, switches: &Switches, luck: &mut Luck) -> Option<Sight> {
     let family = family(switches);
-    let (_, sights) = SIGHTS.iter().find(|(name, _)| *name == family)?;
-    let sight = sights.get(usize::from(level) - 1)?;
-    Some(Sight::hundredths(*sight))
+    let ladder = LADDERS.iter().find(|ladder| ladder.family == family)?;
+    if usize::from(level) > ladder.sights.len() {
+        return None;
+    }
+    let form = luck.below(2 * u64::from(ladder.form) + 1) as i32 - i32::from(ladder.form);
+    Some(ladder.sight(100 * i32::from(level) + form))
 }
 
 impl Sight {
+    /// As far as anybody sees who has a sight, in hundredths of a move.
+    const FARTHEST: u16 = 1800;
+
     /// The families of games in which levels see differently far, each by the name of a game.
     pub fn families() -> impl Iterator<Item = &'static str> {
-        SIGHTS.iter().map(|&(family, _)| family)
+        LADDERS.iter().map(|ladder| ladder.family)
     }
 
     const fn hundredths(moves: u16) -> Sight {
@@ -111,14 +158,20 @@ impl Sight {
         (-f32::from(self.moves) / (100.0 * moves)).exp()
     }
 
+    /// How new the game is to a player: 1 to who sees nothing, 0 to who looks a move ahead.
+    fn newness(self) -> f32 {
+        let short = 100_u16.saturating_sub(self.moves);
+        (f32::from(short) / 100.0).powi(2)
+    }
+
     /// In thousandths for each seed to count out, how likely a capture or a bonus is missed.
     fn overlooks(self) -> u64 {
-        (150.0 * self.blur(2.0)) as u64
+        (150.0 * self.blur(2.0) + 250.0 * self.newness()) as u64
     }
 
     /// Moves seem equally good if they differ by less, in seeds.
     fn careless(self) -> f32 {
-        1.6 * self.blur(3.0)
+        1.6 * self.blur(3.0) + 3.0 * self.newness()
     }
 }
 
@@ -193,4 +246,91 @@ fn seeming(game: &Game, value: &MoveValue, sight: Sight, luck: &mut Luck) -> f32
         0.0
     };
     value.value.margin() - captured - bonus
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use krou_rules::{Rules, Side};
+
+    use super::*;
+    use crate::{EngineOptions, Level};
+
+    fn sight(game: &str, level: u8, side: Side, seed: u64) -> u16 {
+        let rules = Rules::builtin(game).unwrap();
+        let level = Level::new(level).unwrap();
+        level.sight(rules.switches(), side, seed).unwrap().moves
+    }
+
+    #[test]
+    fn a_higher_level_sees_farther() {
+        for ladder in &LADDERS {
+            assert!(
+                ladder.sights.is_sorted_by(|a, b| a < b),
+                "{}",
+                ladder.family
+            );
+            for (height, sight) in (100..).step_by(100).zip(ladder.sights) {
+                assert_eq!(ladder.sight(height).moves, sight);
+            }
+        }
+    }
+
+    #[test]
+    fn form_goes_up_and_down_from_game_to_game_and_no_further_than_it_may() {
+        for ladder in &LADDERS {
+            let form = i32::from(ladder.form);
+            let [worst, best] = [500 - form, 500 + form].map(|height| ladder.sight(height).moves);
+            let sights = (0..400).map(|seed| sight(ladder.family, 5, Side::South, seed));
+            let (least, most) = sights.fold((u16::MAX, 0), |(least, most), sight| {
+                (least.min(sight), most.max(sight))
+            });
+            assert!(worst <= least && most <= best, "{}", ladder.family);
+            // Nearly all of it is seen in so many games.
+            assert!(
+                20 * (most - least) >= 19 * (best - worst),
+                "{}",
+                ladder.family
+            );
+        }
+    }
+
+    #[test]
+    fn two_players_of_one_game_are_not_in_the_same_form() {
+        let differ = |seed: &u64| {
+            sight("oware", 5, Side::South, *seed) != sight("oware", 5, Side::North, *seed)
+        };
+        assert!((0..100).filter(differ).count() > 90);
+    }
+
+    /// ```text
+    ///        f e d c b a                       f e d c b a
+    ///        6 1 1 1 1 1                       1 1 6 1 1 1
+    ///       13 1 1 1 1 0                       0 1 0 1 1 0
+    ///        A B C D E F                       A B C D E F
+    ///   A goes round and takes 6 and more     B takes 6 from the pit beside it
+    /// ```
+    #[test]
+    fn who_sees_little_misses_a_far_capture_more_often_than_a_near_one() {
+        let rules = Arc::new(Rules::builtin("kalah").unwrap());
+        let mut engine = Engine::new(Arc::clone(&rules), EngineOptions::default());
+        let mut taken = |position: &str, capture: &str, sight: u16| {
+            let position = rules.position(&position.parse().unwrap()).unwrap();
+            let game = Game::from_position(Arc::clone(&rules), position);
+            let played = |seed: &u64| {
+                let (limits, stop) = (Limits::default(), StopFlag::new());
+                let sight = Sight::hundredths(sight);
+                let m = engine.glance(&game, sight, &limits, &stop, *seed, &mut |_| {});
+                m.is_some_and(|m| m.to_string() == capture)
+            };
+            (0..200).filter(played).count()
+        };
+        let mut far = |sight| taken("13,1,1,1,1,0/1,1,1,1,1,6/5,5/S", "A", sight);
+        let (far_weak, far_strong) = (far(50), far(900));
+        let mut near = |sight| taken("0,1,0,1,1,0/1,1,1,6,1,1/5,5/S", "B", sight);
+        let (near_weak, near_strong) = (near(50), near(900));
+        assert!(100 < far_weak && far_weak + 30 < near_weak && near_weak < 195);
+        assert!(far_strong > 195 && near_strong > 195);
+    }
 }

@@ -1,5 +1,6 @@
 //! The engine's seat at a table.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -83,7 +84,10 @@ impl Room {
         time: Duration,
     ) -> Result<(), Error> {
         let side = game.position().turn();
-        let chosen = app.pool.choose(game, level, time, rand::random()).await?;
+        // A level's form is the same for the whole game, also after a restart.
+        let mut seed = DefaultHasher::new();
+        self.table.slug.hash(&mut seed);
+        let chosen = app.pool.choose(game, level, time, seed.finish()).await?;
         let m = chosen.ok_or_else(|| Error::Inside("the engine found no move".into()))?;
         self.play(app, side, m, v, now()).await
     }
