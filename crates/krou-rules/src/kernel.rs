@@ -28,10 +28,14 @@ pub trait Style: Copy + Send + Sync + 'static {
     const RELAY: Option<bool>;
     /// Whether columns burn or tuzdyks are made.
     const MARKS: bool;
+    /// Whether it is Kalah in everything but size and empty captures: another move after a last seed
+    /// in one's own store, captures on one's own side of both, an end when a side is empty, leftovers
+    /// to their owners, and nothing that forbids a move, comes back or ends the game earlier.
+    const KALAH: bool;
 }
 
 macro_rules! styles {
-    ($($(#[$doc:meta])* $name:ident: $capture:expr, $relay:expr, $marks:expr;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident: $capture:expr, $relay:expr, $marks:expr, $kalah:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -39,19 +43,32 @@ macro_rules! styles {
             const CAPTURE: Option<Capture> = $capture;
             const RELAY: Option<bool> = $relay;
             const MARKS: bool = $marks;
+            const KALAH: bool = $kalah;
         }
     )+};
 }
 
 styles! {
-    /// One lap, opposite capture: the Kalah family.
-    Opposite: Some(Capture::Opposite), Some(false), false;
+    /// Kalah and what is played like it.
+    Kalah: Some(Capture::Opposite), Some(false), false, true;
+    /// One lap, opposite capture: the wider Kalah family.
+    Opposite: Some(Capture::Opposite), Some(false), false, false;
     /// One lap, capture by count: the Oware family.
-    Count: Some(Capture::Count), Some(false), false;
+    Count: Some(Capture::Count), Some(false), false, false;
     /// Several laps: the Ayo and Avalanche family.
-    Relay: None, Some(true), false;
+    Relay: None, Some(true), false, false;
     /// Everything else.
-    General: None, None, true;
+    General: None, None, true, false;
+}
+
+/// Switches that are known when the program is compiled where the style is [`Style::KALAH`].
+macro_rules! known_in_kalah {
+    ($($name:ident: $type:ty = $kalah:expr;)+) => {$(
+        #[inline(always)]
+        fn $name(&self) -> $type {
+            if S::KALAH { $kalah } else { self.$name }
+        }
+    )+};
 }
 
 /// A move as the mover sees it: a pit, or [`BURN`] plus a column; burned columns are not counted.
@@ -270,6 +287,16 @@ impl<R: Row, S: Style> Kernel<R, S> {
         S::CAPTURE.unwrap_or(self.capture)
     }
 
+    known_in_kalah! {
+        restricted: bool = false;
+        side_empty_ends: bool = true;
+        leftovers: Leftovers = Leftovers::Owner;
+        bonus: Bonus = Bonus::OwnStore;
+        capture_either: bool = false;
+        capture_both: bool = true;
+        grand_slam: GrandSlam = GrandSlam::Captures;
+    }
+
     /// Whether the mover's row is empty.
     #[inline(always)]
     fn own_empty(&self, board: Board<R>) -> bool {
@@ -289,7 +316,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             sow: (board.own & self.pits_mask).nonzero_bytes(),
             burn: self.burnable(board),
         };
-        if self.restricted && self.may_be_illegal(board) {
+        if self.restricted() && self.may_be_illegal(board) {
             self.filter(board, all)
         } else {
             all
@@ -319,7 +346,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
         if self.feeding != Feeding::None && other.is_zero() {
             return true;
         }
-        match self.grand_slam {
+        match self.grand_slam() {
             GrandSlam::Captures | GrandSlam::CapturesNothing => false,
             GrandSlam::Illegal | GrandSlam::IllegalUnlessOnly => {
                 if S::RELAY.unwrap_or(self.relay) {
@@ -419,11 +446,11 @@ impl<R: Row, S: Style> Kernel<R, S> {
     /// Whether, and why, no move can follow on this board.
     #[inline(always)]
     pub fn stop(&self, board: Board<R>) -> Option<Stop> {
-        if self.side_empty_ends {
+        if self.side_empty_ends() {
             if self.own_empty(board) || self.other_empty(board) {
                 return Some(Stop::SideEmpty);
             }
-            if !self.restricted {
+            if !self.restricted() {
                 return None;
             }
         }
@@ -435,7 +462,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
     pub fn sweep(&self, board: Board<R>, stop: Stop) -> Board<R> {
         let own = board.own & self.pits_mask;
         let other = board.other & self.pits_mask;
-        let (to_own, to_other) = match self.leftovers {
+        let (to_own, to_other) = match self.leftovers() {
             Leftovers::Nobody | Leftovers::Stay => return board,
             Leftovers::Opponent if stop == Stop::NoMove => (0, own.plus(other).sum()),
             Leftovers::Opponent | Leftovers::Owner => (own.sum(), other.sum()),
@@ -449,7 +476,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
     /// The mover's margin if the game were scored as the board lies.
     #[inline(always)]
     pub fn margin(&self, board: Board<R>) -> i16 {
-        let rows = if self.leftovers == Leftovers::Stay {
+        let rows = if self.leftovers() == Leftovers::Stay {
             i16::from((board.own & self.pits_mask).sum())
                 - i16::from((board.other & self.pits_mask).sum())
         } else {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::kernel::{BURN, Choice, Count, General, Kernel, Opposite, Relay, Stop, Style};
+use crate::kernel::{BURN, Choice, Count, General, Kalah, Kernel, Opposite, Relay, Stop, Style};
 use crate::position::{Ending, Position};
 use crate::row::{Board, Row};
 use crate::setup::{Cell, Setup};
@@ -29,6 +29,7 @@ pub struct Rules {
 /// The kernel that fits a ruleset best.
 #[derive(Debug)]
 enum Fast {
+    Kalah6(Kernel<u64, Kalah>),
     Opposite6(Kernel<u64, Opposite>),
     Count6(Kernel<u64, Count>),
     Relay6(Kernel<u64, Relay>),
@@ -57,6 +58,9 @@ impl Rules {
         let fast = match (marks, switches.laps, switches.capture, narrow) {
             (false, Laps::Relay, _, true) => Fast::Relay6(Kernel::new(switches)),
             (false, Laps::Relay, _, false) => Fast::Relay12(Kernel::new(switches)),
+            (false, _, Capture::Opposite, true) if switches.are_kalah() => {
+                Fast::Kalah6(Kernel::new(switches))
+            }
             (false, _, Capture::Opposite, true) => Fast::Opposite6(Kernel::new(switches)),
             (false, _, Capture::Opposite, false) => Fast::Opposite12(Kernel::new(switches)),
             (false, _, Capture::Count, true) => Fast::Count6(Kernel::new(switches)),
@@ -463,6 +467,7 @@ impl Rules {
     /// Does work on the fastest kernel for these rules, which sees [`Position::board`]s.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Out {
         match &self.fast {
+            Fast::Kalah6(kernel) => visitor.visit(kernel),
             Fast::Opposite6(kernel) => visitor.visit(kernel),
             Fast::Count6(kernel) => visitor.visit(kernel),
             Fast::Relay6(kernel) => visitor.visit(kernel),

@@ -519,6 +519,20 @@ impl Switches {
         s
     }
 
+    /// Whether they are Kalah's in all that a move does, but for the size of the board and captures of
+    /// nothing.
+    pub(crate) fn are_kalah(&self) -> bool {
+        let kalah = Switches {
+            pits: self.pits,
+            seeds: self.seeds,
+            first: self.first,
+            empty_capture: self.empty_capture,
+            resign: self.resign,
+            ..Switches::default()
+        };
+        self.effective() == kalah
+    }
+
     /// Each switch with its value, in the order of [`Switches::KEYS`].
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
         Switches::KEYS

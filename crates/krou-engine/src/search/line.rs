@@ -14,7 +14,7 @@ impl<R: Row, S: Style> Ground<'_, R, S> {
     /// Goes on with the line of a move made on this board, to the end of the game or as far as
     /// values are known; not where positions come back, as proofs say nothing about the way.
     pub fn finish(&self, mut board: Board<R>, ranked: &mut Ranked) {
-        if self.referee.repetition.is_some() {
+        if self.referee.repeats() {
             return;
         }
         let mut value = ranked.score.proved.then_some(ranked.score.value);

@@ -31,11 +31,22 @@ impl<R: Row, S: Style> Referee<R, S> {
         }
     }
 
+    #[inline(always)]
+    fn majority(&self) -> bool {
+        !S::KALAH && self.majority
+    }
+
+    /// Whether a position can come back.
+    #[inline(always)]
+    pub fn repeats(&self) -> bool {
+        !S::KALAH && self.repetition.is_some()
+    }
+
     /// Plays a legal choice.
     #[inline(always)]
     pub fn play(&self, board: Board<R>, choice: Choice) -> Played<R> {
         let mut played = self.kernel.play(board, choice);
-        if self.majority && !played.over && Self::is_decided(played.board) {
+        if self.majority() && !played.over && Self::is_decided(played.board) {
             // Nobody is stuck, so leftovers never go to the opponent of one who is.
             played.board = self.kernel.sweep(played.board, Stop::SideEmpty);
             played.over = true;
@@ -55,7 +66,7 @@ impl<R: Row, S: Style> Referee<R, S> {
     /// What tells a position from others in everything that is still to come.
     #[inline(always)]
     pub fn key(&self, board: Board<R>) -> Board<R> {
-        if self.majority || S::MARKS && self.burn {
+        if self.majority() || S::MARKS && self.burn {
             board
         } else {
             board.without_stores()

@@ -131,7 +131,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             since: 0,
         };
         self.path.truncate(self.root);
-        if self.referee.repetition.is_some() {
+        if self.referee.repeats() {
             self.path.push(Referee::<R, S>::repetition_key(board, side));
         }
         let child = self.child(board, choice);
@@ -199,9 +199,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             ply: node.ply + 1,
             since: node.since,
         };
-        if self.referee.repetition.is_some()
-            && child.board.seeds_in_pits() != node.board.seeds_in_pits()
-        {
+        if self.referee.repeats() && child.board.seeds_in_pits() != node.board.seeds_in_pits() {
             next.since = self.path.len();
         }
         let (alpha, beta) = if child.again {
@@ -236,7 +234,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             let fresh = node.since != 0;
             return self.quiet(node.board, fresh, alpha, beta, self.quiet);
         }
-        if self.referee.repetition.is_some()
+        if self.referee.repeats()
             && let Some(score) = self.repetition(node)
         {
             return score;
@@ -252,7 +250,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         beta: i32,
     ) -> Score {
         let Node { board, ply, .. } = node;
-        let repeats = self.referee.repetition.is_some();
+        let repeats = self.referee.repeats();
         // Before a capture, what was on the board may come back.
         let fresh = node.since != 0;
         if let Some(endings) = self.endings

@@ -36,8 +36,8 @@ impl<R: Row, S: Style> Kernel<R, S> {
     pub fn has_effects(&self) -> bool {
         let capture = matches!(self.capture_kind(), Capture::None | Capture::Opposite);
         let marks = S::MARKS && (self.burn || self.tuzdyk);
-        let captures = self.grand_slam == GrandSlam::Captures;
-        !S::RELAY.unwrap_or(self.relay) && !self.restricted && !marks && capture && captures
+        let captures = self.grand_slam() == GrandSlam::Captures;
+        !S::RELAY.unwrap_or(self.relay) && !self.restricted() && !marks && capture && captures
     }
 
     /// What sowing `pit` of the row `own` does whatever lies opposite; nothing where more than one
@@ -55,7 +55,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             taking: None,
         };
         if byte_of(last) == R::STORE {
-            effect.again = match self.bonus {
+            effect.again = match self.bonus() {
                 Bonus::Never => false,
                 Bonus::OwnStore => last < OTHER,
                 Bonus::EitherStore => true,
@@ -63,7 +63,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             return Some(effect);
         }
         if last >= OTHER {
-            let takes = self.capture_kind() == Capture::Opposite && self.capture_either;
+            let takes = self.capture_kind() == Capture::Opposite && self.capture_either();
             return (!takes).then_some(effect);
         }
         let facing = self.pits as u32 - 1 - byte_of(last);

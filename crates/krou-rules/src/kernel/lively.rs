@@ -101,14 +101,14 @@ impl<R: Row, S: Style> Kernel<R, S> {
     #[inline(always)]
     fn may_stir(&self, own: R) -> R {
         let everywhere = !R::default();
-        if S::MARKS && self.burn || self.bonus == Bonus::EitherStore {
+        if S::MARKS && self.burn || self.bonus() == Bonus::EitherStore {
             return everywhere;
         }
         match self.capture_kind() {
-            Capture::Count | Capture::Even if self.bonus == Bonus::Never => {
+            Capture::Count | Capture::Even if self.bonus() == Bonus::Never => {
                 at_least(own, self.reach.other)
             }
-            Capture::Opposite if !self.capture_either => {
+            Capture::Opposite if !self.capture_either() => {
                 !at_least(own, self.reach.past_store) | at_least(own, self.reach.home)
             }
             _ => everywhere,
@@ -121,7 +121,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
         let byte = byte_of(last);
         let at_home = last < OTHER;
         if byte == R::STORE {
-            return match self.bonus {
+            return match self.bonus() {
                 Bonus::Never => false,
                 Bonus::OwnStore => at_home,
                 Bonus::EitherStore => true,
@@ -132,7 +132,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             Capture::Opposite => {
                 let seen = if at_home { sown } else { sown.swapped() };
                 let facing = self.columns(sown) as u32 - 1 - byte;
-                (at_home || self.capture_either)
+                (at_home || self.capture_either())
                     && seen.own.byte(byte) == 1
                     && (self.empty_capture || seen.other.byte(facing) != 0)
             }

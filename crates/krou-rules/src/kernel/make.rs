@@ -32,7 +32,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             board = Self::collect(board);
         }
         if byte_of(last) == R::STORE {
-            let again = match self.bonus {
+            let again = match self.bonus() {
                 Bonus::Never => false,
                 Bonus::OwnStore => last < OTHER,
                 Bonus::EitherStore => true,
@@ -119,11 +119,11 @@ impl<R: Row, S: Style> Kernel<R, S> {
                 }
             }
         }
-        let slam = self.grand_slam != GrandSlam::Captures
+        let slam = self.grand_slam() != GrandSlam::Captures
             && after != board
             && self.other_empty(after)
             && !self.other_empty(board);
-        if slam && self.grand_slam == GrandSlam::CapturesNothing {
+        if slam && self.grand_slam() == GrandSlam::CapturesNothing {
             after = board;
         }
         self.tell(board, after, observer);
@@ -163,14 +163,14 @@ impl<R: Row, S: Style> Kernel<R, S> {
         let facing = self.columns(board) as u32 - 1 - byte;
         let at_home = last < OTHER;
         let seen = if at_home { board } else { board.swapped() };
-        if !(at_home || self.capture_either) || seen.own.byte(byte) != 1 {
+        if !(at_home || self.capture_either()) || seen.own.byte(byte) != 1 {
             return board;
         }
         let seeds = seen.other.byte(facing);
         if seeds == 0 && !self.empty_capture {
             return board;
         }
-        let last_seed = u8::from(self.capture_both);
+        let last_seed = u8::from(self.capture_both());
         let taken = Board {
             own: seen.own.minus(R::at(byte, last_seed)),
             other: seen.other.minus(R::at(facing, seeds)),

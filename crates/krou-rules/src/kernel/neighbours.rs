@@ -17,7 +17,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
         board: Board<R>,
         mut visit: impl FnMut(Choice, Board<R>, bool),
     ) -> Option<Stop> {
-        if self.side_empty_ends && (self.own_empty(board) || self.other_empty(board)) {
+        if self.side_empty_ends() && (self.own_empty(board) || self.other_empty(board)) {
             return Some(Stop::SideEmpty);
         }
         let all = Choices {
@@ -31,7 +31,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
                 continue;
             };
             let after = if m.again { m.board } else { m.board.swapped() };
-            if self.restricted {
+            if self.restricted() {
                 // A move that leaves the opponent seeds is legal in every ruleset.
                 doubtful |= self.other_empty(m.board);
                 made.push((choice, after, m.again));
@@ -39,7 +39,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
                 visit(choice, after, m.again);
             }
         }
-        if !self.restricted {
+        if !self.restricted() {
             return all.is_empty().then_some(Stop::NoMove);
         }
         if doubtful {
@@ -86,7 +86,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
                     break;
                 }
                 if left == paths.returns(pit, lifted)
-                    && !(self.side_empty_ends && self.other_empty(before))
+                    && !(self.side_empty_ends() && self.other_empty(before))
                     && self.capture(sown, last, &mut ()).board == sown
                     && (fed || self.choices(before).contains(pit as Choice))
                 {
