@@ -18,13 +18,13 @@ use super::Luck;
 use crate::analysis::Quest;
 use crate::{Analysis, Engine, Limits, MoveValue, StopFlag, eval};
 
-/// How far a player sees: moves looked ahead, 0 to 18, with fractions: 2.25 is a player who looks
+/// How far a player sees: moves looked ahead, 0 to 20, with fractions: 2.25 is a player who looks
 /// three moves ahead at every fourth move and two at the others.
 ///
 /// ```
 /// use krou_engine::Sight;
 /// assert_eq!("2.25".parse::<Sight>().unwrap().to_string(), "2.25");
-/// assert!("-1".parse::<Sight>().is_err() && "19".parse::<Sight>().is_err());
+/// assert!("-1".parse::<Sight>().is_err() && "21".parse::<Sight>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sight {
@@ -34,7 +34,7 @@ pub struct Sight {
 
 /// Text that is no sight.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no sight; a sight is a number of moves from 0 to 18, such as 2.25")]
+#[error("`{0}` is no sight; a sight is a number of moves from 0 to 20, such as 2.25")]
 pub struct UnknownSight(String);
 
 impl FromStr for Sight {
@@ -42,7 +42,8 @@ impl FromStr for Sight {
 
     fn from_str(text: &str) -> Result<Sight, UnknownSight> {
         let moves = text.parse::<f64>().ok();
-        let moves = moves.filter(|moves| (0.0..=18.0).contains(moves));
+        let moves =
+            moves.filter(|moves| (0.0..=f64::from(Sight::FARTHEST) / 100.0).contains(moves));
         moves
             .map(|moves| Sight::hundredths((100.0 * moves).round() as u16))
             .ok_or_else(|| UnknownSight(text.to_string()))
@@ -73,22 +74,23 @@ const fn ladder(family: &'static str, sights: [u16; 9], form: u16) -> Ladder {
 }
 
 /// As `cargo xtask ladder calibrate` says.
-const LADDERS: [Ladder; 9] = [
+const LADDERS: [Ladder; 10] = [
     ladder("kalah", [58, 118, 182, 291, 405, 611, 836, 1112, 1472], 0),
     ladder("kalah-5x2", [25, 97, 199, 267, 354, 477, 761, 958, 1256], 0),
     ladder("ayo", [90, 135, 173, 221, 293, 380, 512, 750, 1104], 0),
     ladder("avalanche", [25, 95, 146, 196, 283, 368, 487, 729, 1117], 0),
     ladder(
         "oware",
-        [339, 424, 539, 701, 850, 1005, 1187, 1442, 1790],
+        [315, 424, 539, 701, 850, 1005, 1187, 1460, 1850],
         150,
     ),
-    ladder("attic", [25, 43, 59, 76, 93, 138, 220, 274, 424], 0),
+    ladder("attic", [25, 42, 52, 62, 75, 122, 223, 272, 407], 0),
     ladder(
         "attic-advanced",
         [25, 47, 99, 168, 286, 393, 651, 852, 1292],
         0,
     ),
+    ladder("attic-fire", [25, 55, 104, 159, 221, 290, 421, 642, 937], 0),
     ladder(
         "togyzkumalak",
         [218, 266, 341, 431, 536, 659, 810, 988, 1200],
@@ -96,7 +98,7 @@ const LADDERS: [Ladder; 9] = [
     ),
     ladder(
         "bestemshe",
-        [130, 173, 231, 330, 466, 689, 945, 1226, 1554],
+        [130, 178, 248, 366, 512, 705, 1000, 1280, 1627],
         170,
     ),
 ];
@@ -118,6 +120,7 @@ const SMALL: u8 = 12;
 /// The family of a game, by what moves are worth in it.
 fn family(switches: &Switches) -> &'static str {
     match eval::weights_of(switches).game {
+        _ if switches.burn => "attic-fire",
         "kalah" if switches.pits.saturating_mul(switches.seeds) <= SMALL => "kalah-5x2",
         game => game,
     }
@@ -136,7 +139,7 @@ pub(super) fn of(level: u8, switches: &Switches, luck: &mut Luck) -> Option<Sigh
 
 impl Sight {
     /// As far as anybody sees who has a sight, in hundredths of a move.
-    const FARTHEST: u16 = 1800;
+    const FARTHEST: u16 = 2000;
 
     /// The families of games in which levels see differently far, each by the name of a game.
     pub fn families() -> impl Iterator<Item = &'static str> {
