@@ -26,8 +26,8 @@ const LONG: (f64, f64) = (130.0, 150.0);
 /// The place among the sights of one who has played the game before.
 const BEGINNER: usize = 2;
 
-/// The sights that are measured, in hundredths of a move. Who sees less than the first plays at
-/// random.
+/// The sights that are measured, in hundredths of a move. Who sees less than the first plays
+/// almost at random.
 const GRID: [u16; 18] = [
     25, 35, 50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 900, 1100, 1300, 1550, 1800,
 ];

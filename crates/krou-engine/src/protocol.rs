@@ -1,6 +1,5 @@
 //! The languages engines speak. Nothing here knows of sockets or terminals: lines come in, lines
 //! go out.
 
-pub(crate) mod dashes;
 pub mod kgp;
 pub mod uci;

@@ -12,7 +12,6 @@ use krou_rules::{Game, Move, Rules, Ruleset};
 
 use super::{Foul, Player};
 use crate::Limits;
-use crate::protocol::dashes;
 
 /// How long a program may take to say that it is ready.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -142,10 +141,7 @@ impl Program {
         let from = if start == game.rules().start() {
             "startpos".to_string()
         } else {
-            // Programs of one game know the form with dashes only.
-            let setup = start.setup();
-            let written = dashes::write(&setup).unwrap_or_else(|| setup.to_string());
-            format!("fen {written}")
+            format!("fen {start}")
         };
         let moves: String = game.moves().iter().map(Move::to_string).collect();
         self.ready?;

@@ -73,7 +73,8 @@ const fn ladder(family: &'static str, sights: [u16; 9], form: u16) -> Ladder {
     }
 }
 
-/// As `cargo xtask ladder calibrate` says.
+/// As `cargo xtask ladder calibrate` says, but for what was moved by hand after a ladder was played:
+/// see docs/results/levels.md.
 const LADDERS: [Ladder; 10] = [
     ladder("kalah", [58, 118, 182, 291, 405, 611, 836, 1112, 1472], 0),
     ladder("kalah-5x2", [25, 97, 199, 267, 354, 477, 761, 958, 1256], 0),

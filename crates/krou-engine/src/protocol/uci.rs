@@ -20,10 +20,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use krou_rules::{Game, Line, Move, Position, Rules, Ruleset, Side};
+use krou_rules::{Cell, Game, Line, Move, Position, Rules, Ruleset, Setup, Side};
 use krou_tables::Library;
 
-use super::dashes;
 use crate::{Analysis, Engine, EngineOptions, Level, Limits, StopFlag, Value};
 
 /// The most memory that can be asked for, in MiB.
@@ -499,7 +498,42 @@ fn read_position(rules: &Rules, text: &str) -> Result<Position, String> {
     let setup = if text.contains('/') {
         text.parse().map_err(|e| format!("{e}"))?
     } else {
-        dashes::read(text, usize::from(rules.switches().pits))?
+        read_dashes(text, usize::from(rules.switches().pits))?
     };
     rules.position(&setup).map_err(|e| e.to_string())
+}
+
+/// Pits counter-clockwise from South's left, South's store, North's, the side to move.
+fn read_dashes(text: &str, pits: usize) -> Result<Setup, String> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let wanted = 2 * pits + 3;
+    if parts.len() != wanted {
+        return Err(format!(
+            "the position has {} parts; this game has {wanted}: {pits} pits of South's and of North's, two stores, and S or N",
+            parts.len()
+        ));
+    }
+    let turn = match parts[wanted - 1] {
+        "S" => Side::South,
+        "N" => Side::North,
+        other => return Err(format!("`{other}` is no side to move; it is S or N")),
+    };
+    let numbers = parts[..wanted - 1]
+        .iter()
+        .map(|part| part.parse::<u8>())
+        .collect::<Result<Vec<u8>, _>>()
+        .map_err(|_| {
+            "every part of the position but the last is a number from 0 to 255".to_string()
+        })?;
+    let row = |from: usize| {
+        numbers[from..from + pits]
+            .iter()
+            .map(|&n| Cell::Seeds(n))
+            .collect()
+    };
+    Ok(Setup {
+        pits: krou_rules::BySide::new(row(0), row(pits)),
+        stores: krou_rules::BySide::new(numbers[2 * pits], numbers[2 * pits + 1]),
+        turn,
+    })
 }
