@@ -66,7 +66,8 @@ impl Level {
     /// How far it sees in the game with this seed, playing this side; the strongest has no such
     /// bound.
     fn sight(self, switches: &Switches, side: Side, seed: u64) -> Option<Sight> {
-        let mut luck = Luck(seed ^ u64::from(self.0) << 8 ^ side as u64);
+        // High up: the seeds of the games of a match differ in their low bits.
+        let mut luck = Luck(seed ^ u64::from(self.0) << 48 ^ (side as u64) << 56);
         sight::of(self.0, switches, &mut luck)
     }
 }

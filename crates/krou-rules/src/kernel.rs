@@ -28,14 +28,24 @@ pub trait Style: Copy + Send + Sync + 'static {
     const RELAY: Option<bool>;
     /// Whether columns burn or tuzdyks are made.
     const MARKS: bool;
-    /// Whether it is Kalah in everything but size and empty captures: another move after a last seed
-    /// in one's own store, captures on one's own side of both, an end when a side is empty, leftovers
-    /// to their owners, and nothing that forbids a move, comes back or ends the game earlier.
-    const KALAH: bool;
+    /// The family whose rules it has in most things.
+    const FAMILY: Option<Family>;
+}
+
+/// Games that are alike in most of their switches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Kalah in everything but size and empty captures: another move after a last seed in one's own
+    /// store, captures on one's own side of both, an end when a side is empty, leftovers to their
+    /// owners, and nothing that forbids a move, comes back or ends the game earlier.
+    Kalah,
+    /// One lap, no seed in a store but by capture; captures by count, pit by pit; an end when the
+    /// mover cannot move; leftovers that do not lie where they are.
+    Oware,
 }
 
 macro_rules! styles {
-    ($($(#[$doc:meta])* $name:ident: $capture:expr, $relay:expr, $marks:expr, $kalah:expr;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident: $capture:expr, $relay:expr, $marks:expr, $family:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -43,30 +53,33 @@ macro_rules! styles {
             const CAPTURE: Option<Capture> = $capture;
             const RELAY: Option<bool> = $relay;
             const MARKS: bool = $marks;
-            const KALAH: bool = $kalah;
+            const FAMILY: Option<Family> = $family;
         }
     )+};
 }
 
 styles! {
     /// Kalah and what is played like it.
-    Kalah: Some(Capture::Opposite), Some(false), false, true;
+    Kalah: Some(Capture::Opposite), Some(false), false, Some(Family::Kalah);
     /// One lap, opposite capture: the wider Kalah family.
-    Opposite: Some(Capture::Opposite), Some(false), false, false;
-    /// One lap, capture by count: the Oware family.
-    Count: Some(Capture::Count), Some(false), false, false;
+    Opposite: Some(Capture::Opposite), Some(false), false, None;
+    /// The Oware family.
+    Oware: Some(Capture::Count), Some(false), false, Some(Family::Oware);
     /// Several laps: the Ayo and Avalanche family.
-    Relay: None, Some(true), false, false;
+    Relay: None, Some(true), false, None;
     /// Everything else.
-    General: None, None, true, false;
+    General: None, None, true, None;
 }
 
-/// Switches that are known when the program is compiled where the style is [`Style::KALAH`].
-macro_rules! known_in_kalah {
-    ($($name:ident: $type:ty = $kalah:expr;)+) => {$(
+/// Switches that are known in a family when the program is compiled.
+macro_rules! known {
+    ($($name:ident: $type:ty, $($family:ident = $value:expr),+;)+) => {$(
         #[inline(always)]
         fn $name(&self) -> $type {
-            if S::KALAH { $kalah } else { self.$name }
+            match S::FAMILY {
+                $(Some(Family::$family) => $value,)+
+                _ => self.$name,
+            }
         }
     )+};
 }
@@ -200,6 +213,8 @@ pub struct Kernel<R, S> {
     restricted: bool,
     side_empty_ends: bool,
     leftovers: Leftovers,
+    /// Whether seeds in pits are in the score.
+    rows_count: bool,
     burn: bool,
     burn_cost: u8,
     burn_columns_left: usize,
@@ -243,6 +258,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             restricted: slam_matters || switches.feeding != Feeding::None || may_circle,
             side_empty_ends: switches.end == End::SideEmpty,
             leftovers: switches.leftovers,
+            rows_count: switches.leftovers == Leftovers::Stay,
             burn: switches.burn,
             burn_cost: switches.burn_cost,
             burn_columns_left: switches.burn_columns_left as usize,
@@ -287,14 +303,17 @@ impl<R: Row, S: Style> Kernel<R, S> {
         S::CAPTURE.unwrap_or(self.capture)
     }
 
-    known_in_kalah! {
-        restricted: bool = false;
-        side_empty_ends: bool = true;
-        leftovers: Leftovers = Leftovers::Owner;
-        bonus: Bonus = Bonus::OwnStore;
-        capture_either: bool = false;
-        capture_both: bool = true;
-        grand_slam: GrandSlam = GrandSlam::Captures;
+    known! {
+        restricted: bool, Kalah = false;
+        side_empty_ends: bool, Kalah = true, Oware = false;
+        leftovers: Leftovers, Kalah = Leftovers::Owner;
+        rows_count: bool, Kalah = false, Oware = false;
+        bonus: Bonus, Kalah = Bonus::OwnStore, Oware = Bonus::Never;
+        capture_either: bool, Kalah = false;
+        capture_both: bool, Kalah = true;
+        capture_chain: bool, Oware = true;
+        grand_slam: GrandSlam, Kalah = GrandSlam::Captures;
+        may_circle: bool, Kalah = false, Oware = false;
     }
 
     /// Whether the mover's row is empty.
@@ -339,10 +358,14 @@ impl<R: Row, S: Style> Kernel<R, S> {
     /// A cheap test that is false for almost every position of a restricted game.
     #[inline(always)]
     fn may_be_illegal(&self, board: Board<R>) -> bool {
-        if self.may_circle {
+        if self.may_circle() {
             return true;
         }
         let other = board.other & self.pits_mask;
+        // Sowing empties no pit of the opponent's, so one of four or more stays on the board.
+        if S::FAMILY == Some(Family::Oware) && !(other & R::ONES.times(0xfc)).is_zero() {
+            return false;
+        }
         if self.feeding != Feeding::None && other.is_zero() {
             return true;
         }
@@ -454,6 +477,9 @@ impl<R: Row, S: Style> Kernel<R, S> {
                 return None;
             }
         }
+        if !(self.own_empty(board) || self.restricted() && self.may_be_illegal(board)) {
+            return None;
+        }
         self.choices(board).is_empty().then_some(Stop::NoMove)
     }
 
@@ -476,7 +502,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
     /// The mover's margin if the game were scored as the board lies.
     #[inline(always)]
     pub fn margin(&self, board: Board<R>) -> i16 {
-        let rows = if self.leftovers() == Leftovers::Stay {
+        let rows = if self.rows_count() {
             i16::from((board.own & self.pits_mask).sum())
                 - i16::from((board.other & self.pits_mask).sum())
         } else {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::kernel::{BURN, Choice, Count, General, Kalah, Kernel, Opposite, Relay, Stop, Style};
+use crate::kernel::{BURN, Choice, General, Kalah, Kernel, Opposite, Oware, Relay, Stop, Style};
 use crate::position::{Ending, Position};
 use crate::row::{Board, Row};
 use crate::setup::{Cell, Setup};
@@ -31,11 +31,11 @@ pub struct Rules {
 enum Fast {
     Kalah6(Kernel<u64, Kalah>),
     Opposite6(Kernel<u64, Opposite>),
-    Count6(Kernel<u64, Count>),
+    Oware6(Kernel<u64, Oware>),
     Relay6(Kernel<u64, Relay>),
     General6(Kernel<u64, General>),
     Opposite12(Kernel<u128, Opposite>),
-    Count12(Kernel<u128, Count>),
+    Oware12(Kernel<u128, Oware>),
     Relay12(Kernel<u128, Relay>),
     General12(Kernel<u128, General>),
 }
@@ -63,8 +63,12 @@ impl Rules {
             }
             (false, _, Capture::Opposite, true) => Fast::Opposite6(Kernel::new(switches)),
             (false, _, Capture::Opposite, false) => Fast::Opposite12(Kernel::new(switches)),
-            (false, _, Capture::Count, true) => Fast::Count6(Kernel::new(switches)),
-            (false, _, Capture::Count, false) => Fast::Count12(Kernel::new(switches)),
+            (false, _, Capture::Count, true) if switches.are_oware() => {
+                Fast::Oware6(Kernel::new(switches))
+            }
+            (false, _, Capture::Count, false) if switches.are_oware() => {
+                Fast::Oware12(Kernel::new(switches))
+            }
             (_, _, _, true) => Fast::General6(Kernel::new(switches)),
             (_, _, _, false) => Fast::General12(Kernel::new(switches)),
         };
@@ -469,11 +473,11 @@ impl Rules {
         match &self.fast {
             Fast::Kalah6(kernel) => visitor.visit(kernel),
             Fast::Opposite6(kernel) => visitor.visit(kernel),
-            Fast::Count6(kernel) => visitor.visit(kernel),
+            Fast::Oware6(kernel) => visitor.visit(kernel),
             Fast::Relay6(kernel) => visitor.visit(kernel),
             Fast::General6(kernel) => visitor.visit(kernel),
             Fast::Opposite12(kernel) => visitor.visit(kernel),
-            Fast::Count12(kernel) => visitor.visit(kernel),
+            Fast::Oware12(kernel) => visitor.visit(kernel),
             Fast::Relay12(kernel) => visitor.visit(kernel),
             Fast::General12(kernel) => visitor.visit(kernel),
         }

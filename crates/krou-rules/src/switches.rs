@@ -533,6 +533,20 @@ impl Switches {
         self.effective() == kalah
     }
 
+    /// Whether they are those of the Oware family in all that [`Family::Oware`] says.
+    ///
+    /// [`Family::Oware`]: crate::kernel::Family::Oware
+    pub(crate) fn are_oware(&self) -> bool {
+        self.laps == Laps::Single
+            && !(self.sow_own_store || self.sow_opponent_store)
+            && self.bonus == Bonus::Never
+            && self.capture == Capture::Count
+            && self.capture_chain
+            && self.end == End::NoMove
+            && self.leftovers != Leftovers::Stay
+            && !(self.burn || self.tuzdyk)
+    }
+
     /// Each switch with its value, in the order of [`Switches::KEYS`].
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
         Switches::KEYS

@@ -21,14 +21,13 @@ use crate::file::Whole;
 use crate::surroundings::interrupt;
 use crate::{Surroundings, given, json, text};
 
-/// A player is `level:1` to `level:10`, our engine as `depth:N`, `nodes:N` or `time:SECONDS`, one who
-/// sees only `sight:MOVES` ahead, one who proves the best move if `solve:SECONDS` are enough, Monte Carlo
-/// search with `mcts:PLAYOUTS`, or any program that speaks the protocol of `krou engine`.
 #[derive(Args)]
 pub struct MatchArgs {
-    /// The first player
+    /// The first player: level:1 to level:10; our engine as depth:N, nodes:N or time:SECONDS; one who
+    /// sees only sight:MOVES ahead; one who proves the best move if solve:SECONDS are enough; Monte
+    /// Carlo search with mcts:PLAYOUTS; or a program that speaks the protocol of `krou engine`
     first: Contender,
-    /// The second player
+    /// The second player, named in the same way
     second: Contender,
     /// Games to play, in pairs with colours reversed
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -82,6 +81,10 @@ pub fn run(args: &MatchArgs, common: &Common, here: &Surroundings, out: &mut dyn
     given::no_game(common, "match", view.lang)?;
     let rules = Rules::new(given::chosen(common, view.lang)?);
     let rules = Arc::new(rules.map_err(|nonsense| Failure::Call(nonsense.text(view.lang)))?);
+    for player in [&args.first, &args.second] {
+        let not_started = |error| Failure::Call(text::no_player(view.lang, player, &error));
+        player.check().map_err(not_started)?;
+    }
     let limits = Limits::time(args.time);
     let pairs = args.games.div_ceil(2) as usize;
     let openings = match &args.openings {

@@ -1,6 +1,7 @@
 //! Who plays: one of our levels, our engine within limits, or another program.
 
 use std::fmt;
+use std::io;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use krou_tables::Library;
 
 use super::Foul;
 use super::monte_carlo::MonteCarlo;
-use super::program::Program;
+use super::program::{self, Program};
 use crate::level::Luck;
 use crate::{Engine, EngineOptions, Level, Limits, Sight, SolveOptions, StopFlag, solve};
 
@@ -72,6 +73,15 @@ impl Contender {
         match self {
             Contender::Program { command, .. } => Contender::Program { command, limits },
             other => other,
+        }
+    }
+
+    /// Whether it can play at all: a program that cannot even be started is a mistake of who named
+    /// it, not a player who crashes.
+    pub fn check(&self) -> io::Result<()> {
+        match self {
+            Contender::Program { command, .. } => program::try_to_start(command),
+            _ => Ok(()),
         }
     }
 

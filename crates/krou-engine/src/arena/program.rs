@@ -1,7 +1,7 @@
 //! Another program as a player, spoken to in our UCI dialect.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -44,18 +44,30 @@ impl Drop for Running {
     }
 }
 
+/// Starts a program with its arguments.
+fn start(command: &[String]) -> io::Result<Child> {
+    let mut program = Command::new(&command[0]);
+    program
+        .args(&command[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    // Ctrl-C ends the match; it is no crash of the program.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut program, 0);
+    program.spawn()
+}
+
+/// Whether a program can be started; it is ended at once.
+pub(super) fn try_to_start(command: &[String]) -> io::Result<()> {
+    let mut child = start(command)?;
+    let _ = child.kill();
+    child.wait().map(drop)
+}
+
 impl Running {
     fn start(command: &[String]) -> Result<Running, Foul> {
-        let mut program = Command::new(&command[0]);
-        program
-            .args(&command[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        // Ctrl-C ends the match; it is no crash of the program.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut program, 0);
-        let mut child = program.spawn().map_err(|_| Foul::Crash)?;
+        let mut child = start(command).map_err(|_| Foul::Crash)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Foul::Crash);
         };

@@ -1,7 +1,7 @@
 //! Plays moves in a search and says when the game is over: the kernel, and what belongs to games
 //! and not to moves, the majority stop and repetition.
 
-use krou_rules::kernel::{Choice, Kernel, Played, Stop, Style};
+use krou_rules::kernel::{Choice, Family, Kernel, Played, Stop, Style};
 use krou_rules::row::{Board, Row};
 use krou_rules::{Repetition, RepetitionLeftovers, Side, Switches};
 
@@ -33,20 +33,31 @@ impl<R: Row, S: Style> Referee<R, S> {
 
     #[inline(always)]
     fn majority(&self) -> bool {
-        !S::KALAH && self.majority
+        S::FAMILY != Some(Family::Kalah) && self.majority
     }
 
     /// Whether a position can come back.
     #[inline(always)]
     pub fn repeats(&self) -> bool {
-        !S::KALAH && self.repetition.is_some()
+        S::FAMILY != Some(Family::Kalah) && self.repetition.is_some()
     }
 
     /// Plays a legal choice.
     #[inline(always)]
     pub fn play(&self, board: Board<R>, choice: Choice) -> Played<R> {
         let mut played = self.kernel.play(board, choice);
-        if self.majority() && !played.over && Self::is_decided(played.board) {
+        // Only seeds that went to a store, or off the board, decide a game.
+        let stored = |board: Board<R>| {
+            board
+                .own
+                .byte(R::STORE)
+                .wrapping_add(board.other.byte(R::STORE))
+        };
+        if self.majority()
+            && (S::MARKS || stored(played.board) != stored(board))
+            && !played.over
+            && Self::is_decided(played.board)
+        {
             // Nobody is stuck, so leftovers never go to the opponent of one who is.
             played.board = self.kernel.sweep(played.board, Stop::SideEmpty);
             played.over = true;

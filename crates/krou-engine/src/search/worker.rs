@@ -17,6 +17,9 @@ use crate::eval::Evaluation;
 /// The deepest a search goes, in moves.
 pub(super) const DEEPEST: u32 = 240;
 
+/// The most choices a position has: every pit, and every column to burn.
+const MOST_CHOICES: usize = 24;
+
 /// Choices are below this.
 const CHOICES: usize = BURN as usize + 12;
 
@@ -33,6 +36,9 @@ const CLEAR: u32 = 6;
 /// takes longer than to search it, and what is worth more stays in the memory.
 pub(super) const FORGOTTEN: u32 = 4;
 
+/// The most a move is praised in the history of good moves: as much as a seed gained.
+const MOST_PRAISE: i32 = 4096;
+
 /// Seeds a pit is told apart by in the history of good moves.
 const SEEDS: usize = 32;
 
@@ -47,9 +53,20 @@ struct Child<R> {
     gain: i16,
 }
 
-/// Moves that may yet be made: in the low byte the choice, above it a number; the higher, the earlier
-/// it is searched.
-type Candidates = ArrayVec<i32, 24>;
+impl<R> Child<R> {
+    /// Whether it gives another move, or gains more than a seed sown in passing does.
+    #[inline(always)]
+    fn stirs(&self) -> bool {
+        self.again || self.gain >= 2
+    }
+}
+
+/// The moves of a position, already made.
+type Children<R> = ArrayVec<Child<R>, MOST_CHOICES>;
+
+/// For each child that is not searched yet a number, the higher, the earlier it is searched, and in
+/// the low byte its place.
+type Waiting = [i32; MOST_CHOICES];
 
 /// A position to be searched.
 #[derive(Clone, Copy)]
@@ -177,6 +194,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     }
 
     /// The value of a child, seen by the player who moved there.
+    #[inline(always)]
     fn visit<const PV: bool>(
         &mut self,
         node: Node<R>,
@@ -212,7 +230,6 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     }
 
     /// The value of a position; nothing is searched where that is not needed.
-    #[inline(always)]
     fn look<const PV: bool>(&mut self, node: Node<R>, depth: u32, alpha: i32, beta: i32) -> Score {
         if self.watch.is_over() {
             return Score::guess(0);
@@ -239,35 +256,46 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         {
             return score;
         }
-        self.search::<PV>(node, depth, alpha, beta)
+        // Before a capture, what was on the board may come back.
+        let fresh = node.since != 0;
+        if let Some(endings) = self.endings
+            && let Some(known) = endings.of(node.board, fresh)
+            && let Some(score) = known.settles(alpha, beta)
+        {
+            return score;
+        }
+        // Reckoned while what is remembered is on its way.
+        let guess = (!PV && depth <= CLEAR + 1).then(|| {
+            let guess = self
+                .evaluation
+                .of(self.referee.kernel.margin(node.board), node.board);
+            guess.clamp(low, high)
+        });
+        // Where nothing is remembered, nothing else can be known.
+        if depth <= FORGOTTEN
+            && let Some(score) = clear(guess, depth, beta)
+        {
+            return score;
+        }
+        self.search::<PV>(node, depth, alpha, beta, guess)
     }
 
+    /// Searches a position; most need not be, so this is kept out of [`look`](Self::look).
+    #[inline(never)]
     fn search<const PV: bool>(
         &mut self,
         node: Node<R>,
         mut depth: u32,
         mut alpha: i32,
         beta: i32,
+        guess: Option<i32>,
     ) -> Score {
         let Node { board, ply, .. } = node;
         let repeats = self.referee.repeats();
-        // Before a capture, what was on the board may come back.
         let fresh = node.since != 0;
-        if let Some(endings) = self.endings
-            && let Some(known) = endings.of(board, fresh)
-            && let Some(score) = known.settles(alpha, beta)
-        {
-            return score;
-        }
         // A proof found elsewhere may pass through a position of this game that would end it.
         let trust_proofs = fresh || !(repeats && self.haunted);
         let place = (depth > FORGOTTEN).then(|| self.memory.place(self.referee.key(board)));
-        // Reckoned while what is remembered is on its way.
-        let guess = (!PV && depth <= CLEAR + 1).then(|| {
-            let (low, high) = self.referee.reach(board);
-            let guess = self.evaluation.of(self.referee.kernel.margin(board), board);
-            guess.clamp(low, high)
-        });
         let stored = i32::from(board.store_margin()) * SEED;
         let mut best_before = None;
         if let Some(found) = place.and_then(|place| self.memory.find(place)) {
@@ -284,20 +312,18 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             // Without a first move to try, a shallower search finds one for the next time.
             depth -= 1;
         }
+        if let Some(score) = clear(guess, depth, beta) {
+            return score;
+        }
         let mut best = Score::guess(-INFINITE);
         // Near the leaves nothing quiet turns a clear game; what is left out there is no proof.
         let mut futile = false;
         if let Some(guess) = guess
-            && depth <= CLEAR
+            && depth <= 2
+            && guess + DRIFT * depth as i32 <= alpha
         {
-            let margin = DRIFT * depth as i32;
-            if guess - margin >= beta {
-                return Score::guess(guess - margin);
-            }
-            if depth <= 2 && guess + margin <= alpha {
-                futile = true;
-                best = Score::guess(guess + margin);
-            }
+            futile = true;
+            best = Score::guess(guess + DRIFT * depth as i32);
         }
         if repeats {
             let key = Referee::<R, S>::repetition_key(board, node.side);
@@ -306,44 +332,42 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let asked = alpha;
         let mut best_choice = None;
         let mut all_proved = !futile;
-        let mut candidates = Candidates::new();
+        let mut children = Children::new();
+        let mut waiting = [i32::MIN; MOST_CHOICES];
         let known = usize::from(best_before.is_some());
-        let mut ahead: Option<Child<R>> = None;
         let next_depth = depth - 1;
         for index in 0.. {
             // A move that was good before is tried before the others are even looked at.
+            let first;
             let child = match best_before {
-                Some(choice) if index == 0 => self.expect(board, choice, next_depth),
+                Some(choice) if index == 0 => {
+                    first = self.expect(board, choice, next_depth);
+                    &first
+                }
                 _ => {
                     if index == known {
-                        self.collect(&mut candidates, node, best_before, futile, next_depth);
+                        let moves = (&mut children, &mut waiting);
+                        self.collect(moves, node, best_before, futile, next_depth);
                     }
-                    let next = ahead.take().or_else(|| {
-                        let choice = take_next(&mut candidates, index - known)?;
-                        Some(self.expect(board, choice, next_depth))
-                    });
-                    let Some(child) = next else { break };
-                    // The next one's memory is on its way while this one is searched.
-                    if next_depth > FORGOTTEN {
-                        let choice = take_next(&mut candidates, index - known + 1);
-                        ahead = choice.map(|choice| self.expect(board, choice, next_depth));
+                    match children.get(Self::take_best(&mut waiting)) {
+                        Some(child) => child,
+                        None => break,
                     }
-                    child
                 }
             };
             let mut score;
             if index == 0 {
-                score = self.visit::<PV>(node, &child, next_depth, alpha, beta);
+                score = self.visit::<PV>(node, child, next_depth, alpha, beta);
             } else {
-                let late = index >= 2 && depth >= 3 && !child.again && child.gain < 2;
+                let late = index >= 2 && depth >= 3 && !child.stirs();
                 let later = late && index >= 3 && depth >= 6;
                 let reduced = next_depth - u32::from(late) - u32::from(later);
-                score = self.visit::<false>(node, &child, reduced, alpha, alpha + 1);
+                score = self.visit::<false>(node, child, reduced, alpha, alpha + 1);
                 if late && score.value > alpha && !score.proved {
-                    score = self.visit::<false>(node, &child, next_depth, alpha, alpha + 1);
+                    score = self.visit::<false>(node, child, next_depth, alpha, alpha + 1);
                 }
                 if PV && score.value > alpha && score.value < beta {
-                    score = self.visit::<PV>(node, &child, next_depth, alpha, beta);
+                    score = self.visit::<PV>(node, child, next_depth, alpha, beta);
                 }
             }
             if self.watch.stopped {
@@ -408,11 +432,11 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             .then(|| Score::guess(i32::from(self.referee.repetition_margin(node.board)) * SEED))
     }
 
-    /// Every move but one, with what it promises; only the lively ones if nothing else can help.
-    #[inline(always)]
+    /// Makes every move but one; only the lively ones if nothing else can help.
+    #[inline(never)]
     fn collect(
         &self,
-        candidates: &mut Candidates,
+        (children, waiting): (&mut Children<R>, &mut Waiting),
         node: Node<R>,
         but: Option<Choice>,
         futile: bool,
@@ -421,13 +445,15 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         let board = node.board;
         let killers = self.killers[node.ply];
         let kernel = &self.referee.kernel;
-        let all = kernel.choices(board);
-        let lively = kernel.lively(board, all.clone());
-        let all = if futile { lively.clone() } else { all };
-        for choice in all {
+        let mut choices = kernel.choices(board);
+        if futile {
+            choices = kernel.lively(board, choices);
+        }
+        for choice in choices {
             if Some(choice) == but {
                 continue;
             }
+            let child = self.expect(board, choice, next_depth);
             let pit = usize::from(choice % BURN) as u32;
             let seeds = usize::from(board.own.byte(pit)).min(SEEDS - 1);
             let mut order = self.history[usize::from(choice)][seeds];
@@ -436,12 +462,34 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             } else if choice == killers[1] {
                 order += 5000;
             }
-            if lively.contains(choice) {
-                let child = self.expect(board, choice, next_depth);
-                order += i32::from(child.gain) * 4096 + i32::from(child.again) * 8192;
+            if child.stirs() {
+                order += MOST_PRAISE * (i32::from(child.gain) + 2 * i32::from(child.again));
             }
-            candidates.push(order << 8 | i32::from(choice));
+            let place = children.len();
+            waiting[place] = order << 8 | place as i32;
+            children.push(child);
         }
+    }
+
+    /// Takes the place of the most promising child; one without a child if none is left.
+    #[inline(always)]
+    fn take_best(waiting: &mut Waiting) -> usize {
+        // How many there may be is known here, and which is the best is never foreseen: no branches.
+        let most = if S::MARKS {
+            2 * R::MOST_PITS
+        } else {
+            R::MOST_PITS
+        };
+        let mut best = i32::MIN;
+        for &one in &waiting[..most] {
+            best = best.max(one);
+        }
+        if best == i32::MIN {
+            return MOST_CHOICES;
+        }
+        let place = usize::from(best as u8);
+        waiting[place] = i32::MIN;
+        place
     }
 
     /// Remembers that a move refuted a position.
@@ -452,12 +500,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         }
         let seeds = usize::from(board.own.byte(u32::from(choice % BURN))).min(SEEDS - 1);
         let entry = &mut self.history[usize::from(choice)][seeds];
-        *entry += (depth * depth) as i32;
-        if *entry > 4000 {
-            for entry in self.history.iter_mut().flatten() {
-                *entry /= 2;
-            }
-        }
+        // The nearer to the most, the slower it rises.
+        let praise = (4 * depth * depth).min(MOST_PRAISE as u32) as i32;
+        *entry += praise - *entry * praise / MOST_PRAISE;
     }
 
     fn extend_line(&mut self, ply: usize, choice: Choice) {
@@ -527,16 +572,9 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     }
 }
 
-/// The most promising of the moves from `index` on, brought there.
+/// The score of a position near the leaves that is clearly better than it need be.
 #[inline(always)]
-fn take_next(candidates: &mut Candidates, index: usize) -> Option<Choice> {
-    let mut best = index;
-    let mut most = *candidates.get(index)?;
-    for (i, &candidate) in candidates.iter().enumerate().skip(index + 1) {
-        if candidate > most {
-            (best, most) = (i, candidate);
-        }
-    }
-    candidates.swap(index, best);
-    Some(most as Choice)
+fn clear(guess: Option<i32>, depth: u32, beta: i32) -> Option<Score> {
+    let sure = guess? - DRIFT * depth as i32;
+    (depth <= CLEAR && sure >= beta).then_some(Score::guess(sure))
 }

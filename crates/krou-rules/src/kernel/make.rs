@@ -1,6 +1,6 @@
 //! How a choice changes the board: sowing, laps, captures, tuzdyks, burning.
 
-use super::{BURN, Choice, Kernel, Made, Observer, Style};
+use super::{BURN, Choice, Family, Kernel, Made, Observer, Style};
 use crate::row::{Board, Row};
 use crate::sowing::{Cell, OTHER, Paths, byte_of};
 use crate::switches::{Bonus, Capture, GrandSlam, MOST_LAPS};
@@ -31,7 +31,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
         if S::MARKS && self.tuzdyk {
             board = Self::collect(board);
         }
-        if byte_of(last) == R::STORE {
+        if S::FAMILY != Some(Family::Oware) && byte_of(last) == R::STORE {
             let again = match self.bonus() {
                 Bonus::Never => false,
                 Bonus::OwnStore => last < OTHER,
@@ -193,7 +193,7 @@ impl<R: Row, S: Style> Kernel<R, S> {
             }
             other = other.minus(R::at(pit, seeds));
             own = own.plus(R::at(R::STORE, seeds));
-            if pit == 0 || !self.capture_chain {
+            if pit == 0 || !self.capture_chain() {
                 break;
             }
             pit -= 1;

@@ -266,8 +266,14 @@ const FRENCH: &[(&str, &str)] = &[
         "Let engines play against each other, and say which is stronger",
         "Faire jouer des moteurs l’un contre l’autre, et dire lequel est le plus fort",
     ),
-    ("The first player", "Le premier joueur"),
-    ("The second player", "Le second joueur"),
+    (
+        "The first player: level:1 to level:10; our engine as depth:N, nodes:N or time:SECONDS; one who sees only sight:MOVES ahead; one who proves the best move if solve:SECONDS are enough; Monte Carlo search with mcts:PLAYOUTS; or a program that speaks the protocol of `krou engine`",
+        "Le premier joueur\u{a0}: level:1 à level:10\u{a0}; notre moteur avec depth:N, nodes:N ou time:SECONDES\u{a0}; celui qui ne voit que sight:COUPS à l’avance\u{a0}; celui qui prouve le meilleur coup si solve:SECONDES suffisent\u{a0}; la recherche Monte-Carlo avec mcts:PARTIES\u{a0}; ou un programme qui parle le protocole de `krou engine`",
+    ),
+    (
+        "The second player, named in the same way",
+        "Le second joueur, nommé de la même façon",
+    ),
     (
         "Games to play, in pairs with colours reversed",
         "Parties à jouer, par paires avec les camps échangés",

@@ -113,6 +113,18 @@ pub fn verdict(lang: Lang, sprt: &Sprt, standing: &Standing) -> String {
     }
 }
 
+/// A player of a match that cannot be started.
+pub fn no_player(lang: Lang, player: &Contender, why: &std::io::Error) -> String {
+    match lang {
+        Lang::En => format!(
+            "`{player}` is no player Krou knows, and as a program it does not start: {why}; `krou match --help` lists the players"
+        ),
+        Lang::Fr => format!(
+            "«\u{a0}{player}\u{a0}» n’est pas un joueur que Krou connaît et, comme programme, ne démarre pas\u{a0}: {why}\u{a0}; `krou match --help` donne la liste des joueurs"
+        ),
+    }
+}
+
 /// What a player did wrong in a match.
 pub fn fouls(lang: Lang, player: &Contender, fouls: &[Foul]) -> String {
     let count = |foul| fouls.iter().filter(|&&f| f == foul).count();
