@@ -1,7 +1,7 @@
 //! How fast and how deep the engine looks from the start of every game, as a table.
 //!
 //! Run by `cargo xtask bench engine [SECONDS] [GAME…]`. Speed is by the time
-//! the first thread had on a core, where the system tells it, and of the fastest of three searches, so
+//! the first thread had on a core, where the system tells it, and of the fastest of five searches, so
 //! that other programs disturb it less.
 
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn main() {
     }
 }
 
-/// The fastest of three searches, and the nodes a second of it: other programs may have held up the
+/// The fastest of five searches, and the nodes a second of it: other programs may have held up the
 /// others.
 fn fastest(think: impl Fn() -> Analysis) -> (f64, Analysis) {
     let timed = || {
@@ -47,10 +47,10 @@ fn fastest(think: impl Fn() -> Analysis) -> (f64, Analysis) {
         };
         (analysis.nodes as f64 / busy, analysis)
     };
-    let searches = (0..3).map(|_| timed());
+    let searches = (0..5).map(|_| timed());
     searches
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .expect("three searches")
+        .expect("five searches")
 }
 
 /// How long this thread has had a core, in seconds.

@@ -108,8 +108,14 @@ pub fn slots(switches: &Switches) -> usize {
     2 * (usize::from(switches.pits) + usize::from(flags))
 }
 
+/// One number for each sum, laid so that no two of them lie in different lines of the cache, and
+/// the processor adds them where they lie.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Sums([i16; SUMS]);
+
 /// What a pit adds, for any number of seeds: no lookup needs a check.
-type Lookup = [[i16; SUMS]; 256];
+type Lookup = [Sums; 256];
 
 /// A network laid out for looking up.
 pub(crate) struct Network {
@@ -117,8 +123,8 @@ pub(crate) struct Network {
     tables: [[Lookup; 2]; MOST_PITS],
     /// The mover's flag, then the opponent's.
     flags: Option<[Lookup; 2]>,
-    start: [i16; SUMS],
-    worth: [i16; SUMS],
+    start: Sums,
+    worth: Sums,
 }
 
 impl Network {
@@ -131,18 +137,19 @@ impl Network {
         let pits = usize::from(switches.pits);
         let (own, rest) = slots.split_at(pits);
         let (other, flags) = rest.split_at(pits);
-        let lay_out =
-            |slot: &Slot| -> Lookup { std::array::from_fn(|seeds| slot[bucket(seeds as u8)]) };
+        let lay_out = |slot: &Slot| -> Lookup {
+            std::array::from_fn(|seeds| Sums(slot[bucket(seeds as u8)]))
+        };
         // Pits that are not on the board add nothing.
-        let pit = |slot: Option<&Slot>| slot.map_or([[0; SUMS]; 256], lay_out);
+        let pit = |slot: Option<&Slot>| slot.map_or([Sums([0; SUMS]); 256], lay_out);
         let tables = std::array::from_fn(|i| [pit(own.get(i)), pit(other.get(i))]);
         Some(Box::new(Network {
             tables,
             flags: <&[Slot; 2]>::try_from(flags)
                 .ok()
                 .map(|flags| flags.each_ref().map(lay_out)),
-            start,
-            worth,
+            start: Sums(start),
+            worth: Sums(worth),
         }))
     }
 
@@ -160,9 +167,10 @@ impl Network {
             add(&mut sums, own, board.own.byte(R::FLAG));
             add(&mut sums, other, board.other.byte(R::FLAG));
         }
+        let Sums(sums) = sums;
         let rest: i32 = sums
             .iter()
-            .zip(&self.worth)
+            .zip(&self.worth.0)
             .map(|(&sum, &worth)| i32::from(sum.clamp(0, FULL)) * i32::from(worth))
             .sum();
         i32::from(sums[0]) + rest / i32::from(FULL)
@@ -170,8 +178,9 @@ impl Network {
 }
 
 #[inline(always)]
-fn add(sums: &mut [i16; SUMS], lookup: &Lookup, seeds: u8) {
-    for (sum, number) in sums.iter_mut().zip(&lookup[usize::from(seeds)]) {
+fn add(Sums(sums): &mut Sums, lookup: &Lookup, seeds: u8) {
+    let Sums(numbers) = &lookup[usize::from(seeds)];
+    for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum += number;
     }
 }
