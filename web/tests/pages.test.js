@@ -1,7 +1,7 @@
 // The pages in a real browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, choices, pit, position, set, sow, stage } from "./browser.js";
+import { accessible, pit, position, set, sow, stage } from "./browser.js";
 
 const { server, person } = stage();
 
@@ -19,19 +19,28 @@ async function table(wish, options = {}) {
 const settled = (page, line) => page.waitForFunction((line) => document.querySelector("#turns")?.textContent === line, line.replaceAll(" ", ""));
 const line = (page) => page.evaluate(() => document.querySelector("#turns").textContent);
 
+/** The moves that may be chosen now, and the seeds each takes; none while seeds are under way. */
+const open = (page) => page.evaluate(() => {
+  const board = document.querySelector("krou-board");
+  const taken = (trace) => trace.map((event) => ("capture" in event ? event.seeds : 0));
+  return board.busy ? [] : board.moves.map(({ move, trace }) => ({ move, taken: taken(trace) }));
+});
+
 /** Plays on, always as `choose` says, until the game is over or `most` moves are made. */
 async function playOn({ one, two }, choose, most = 400) {
   for (let made = 0; made < most; made++) {
     const mover = await Promise.race([one, two].map((page) =>
-      page.waitForFunction(() => document.querySelector("krou-board").moves.length > 0 || !document.querySelector("#after").hidden).then(() => page)));
-    const ready = (await Promise.all([one, two].map(async (page) => ({ page, moves: await choices(page) })))).find(({ moves }) => moves.length);
+      page.waitForFunction(() => {
+        const board = document.querySelector("krou-board");
+        return !board.busy && board.moves.length > 0 || !document.querySelector("#after").hidden;
+      }).then(() => page)));
+    const ready = (await Promise.all([one, two].map(async (page) => ({ page, moves: await open(page) })))).find(({ moves }) => moves.length);
     if (!ready) {
       if (await mover.evaluate(() => !document.querySelector("#after").hidden)) return made;
       continue;
     }
     const { page, moves } = ready;
-    const taken = await page.evaluate(() => document.querySelector("krou-board").moves.map(({ trace }) => trace.map((event) => ("capture" in event ? event.seeds : 0))));
-    const move = choose(moves, made, taken);
+    const move = choose(moves.map(({ move }) => move), made, moves.map(({ taken }) => taken));
     const before = await line(page);
     if (move.startsWith("!")) await page.getByRole("button", { name: "Burn a column" }).click();
     await pit(page, move.replace("!", "")).click();
