@@ -108,8 +108,7 @@ pub fn slots(switches: &Switches) -> usize {
     2 * (usize::from(switches.pits) + usize::from(flags))
 }
 
-/// One number for each sum, laid so that no two of them lie in different lines of the cache, and
-/// the processor adds them where they lie.
+/// One number for each sum, laid so that no two of them lie in different lines of the cache.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Sums([i16; SUMS]);
