@@ -7,7 +7,7 @@ use krou_rules::kernel::Choice;
 use krou_rules::{Game, Move, Position, Rules};
 use krou_tables::Library;
 
-use crate::search::{self, Ranked, Ranking, Request, Searcher};
+use crate::search::{self, Request, RootMove, RootMoves, Searcher};
 use crate::{Limits, StopFlag, Value};
 
 /// What a position is worth and what to play in it.
@@ -78,11 +78,11 @@ impl Default for EngineOptions {
 const QUIET: u32 = 8;
 
 /// A question to the engine.
-pub(crate) struct Quest {
+pub(crate) struct SearchParams {
     /// How many of the best moves are to be valued.
     pub multi: usize,
     /// How far captures and chains are followed beyond the depth.
-    pub quiet: u32,
+    pub quiescence_depth: u32,
     /// Whether endgame tables may be asked.
     pub tables: bool,
     pub limits: Limits,
@@ -156,19 +156,19 @@ impl Engine {
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let quest = Quest {
+        let params = SearchParams {
             multi,
-            quiet: QUIET,
+            quiescence_depth: QUIET,
             tables: true,
             limits: *limits,
         };
-        self.pursue(game, &quest, stop, progress)
+        self.run(game, &params, stop, progress)
     }
 
-    pub(crate) fn pursue(
+    pub(crate) fn run(
         &mut self,
         game: &Game,
-        quest: &Quest,
+        params: &SearchParams,
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
@@ -177,12 +177,12 @@ impl Engine {
         if game.is_over() {
             return finished(game, start);
         }
-        let limits = &quest.limits;
+        let limits = &params.limits;
         let request = Request {
             game,
-            multi: quest.multi,
-            quiet: quest.quiet,
-            tables: quest.tables,
+            multi: params.multi,
+            quiescence_depth: params.quiescence_depth,
+            tables: params.tables,
             depth: limits.depth,
             nodes: limits.nodes,
             deadline: limits.time.and_then(|time| start.checked_add(time)),
@@ -190,16 +190,16 @@ impl Engine {
             stop,
         };
         let rules = &self.rules;
-        let tell = |ranking: &Ranking| {
-            let mut analysis = read(rules, game.position(), ranking, start);
+        let tell = |root_moves: &RootMoves| {
+            let mut analysis = read(rules, game.position(), root_moves, start);
             // An interrupted look may leave more of them valued than were asked for.
-            analysis.moves.truncate(quest.multi.max(1));
+            analysis.moves.truncate(params.multi.max(1));
             analysis
         };
-        let ranking = self
+        let root_moves = self
             .searcher
-            .search(&request, &mut |ranking| progress(&tell(ranking)));
-        tell(&ranking)
+            .search(&request, &mut |root_moves| progress(&tell(root_moves)));
+        tell(&root_moves)
     }
 }
 
@@ -218,14 +218,14 @@ fn finished(game: &Game, start: Instant) -> Analysis {
     }
 }
 
-/// A ranking in the words of the board.
-fn read(rules: &Rules, position: &Position, ranking: &Ranking, start: Instant) -> Analysis {
-    let best = &ranking.moves[0];
-    let mut moves: Vec<MoveValue> = ranking
+/// The root moves as moves of the game.
+fn read(rules: &Rules, position: &Position, root_moves: &RootMoves, start: Instant) -> Analysis {
+    let best = &root_moves.moves[0];
+    let mut moves: Vec<MoveValue> = root_moves
         .moves
         .iter()
-        .filter(|ranked| ranked.exact)
-        .map(|ranked| move_value(rules, position, ranked))
+        .filter(|root_move| root_move.exact)
+        .map(|root_move| move_value(rules, position, root_move))
         .collect();
     if moves.is_empty() {
         // Interrupted before the first look was done.
@@ -233,23 +233,27 @@ fn read(rules: &Rules, position: &Position, ranking: &Ranking, start: Instant) -
     }
     // The value of the best move is that of the position only if no other can be better.
     let mut score = best.score;
-    score.proved &= best.exact && ranking.moves.iter().all(|ranked| ranked.score.proved);
+    score.proved &= best.exact
+        && root_moves
+            .moves
+            .iter()
+            .all(|root_move| root_move.score.proved);
     Analysis {
         value: score.value(),
         best: Some(moves[0].m),
         line: moves[0].line.clone(),
         moves,
-        depth: ranking.depth,
-        nodes: ranking.nodes,
+        depth: root_moves.depth,
+        nodes: root_moves.nodes,
         seconds: start.elapsed().as_secs_f64(),
     }
 }
 
-fn move_value(rules: &Rules, position: &Position, ranked: &Ranked) -> MoveValue {
-    let line = moves_of(rules, position, &ranked.line);
+fn move_value(rules: &Rules, position: &Position, root_move: &RootMove) -> MoveValue {
+    let line = moves_of(rules, position, &root_move.line);
     MoveValue {
         m: line[0],
-        value: ranked.score.value(),
+        value: root_move.score.value(),
         line,
     }
 }

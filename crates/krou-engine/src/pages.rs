@@ -22,7 +22,7 @@ impl Pages {
 
     /// Asks the processor to have a word at hand soon.
     #[inline(always)]
-    pub fn fetch(&self, at: usize) {
+    pub fn prefetch(&self, at: usize) {
         debug_assert!(at < self.words);
         #[cfg(target_arch = "x86_64")]
         // Safety: fetching ahead reads nothing, wherever it points.

@@ -1,20 +1,20 @@
 //! Heuristic search for any ruleset: iterative deepening over the fastest kernel.
 //!
-//! - `referee.rs` plays moves and ends games;
-//! - `endings.rs` asks endgame tables;
-//! - `memory.rs` is the transposition table;
+//! - `rules.rs` makes moves and detects the end of the game;
+//! - `endings.rs` probes endgame tables;
+//! - `tt.rs` is the transposition table;
 //! - `worker.rs` is one thread's alpha-beta;
-//! - `line.rs` goes on with lines that are proved;
-//! - `root.rs` deepens, ranks the root's moves and shares the work between threads.
+//! - `line.rs` extends proved principal variations;
+//! - `root.rs` runs iterative deepening, ranks root moves and splits the work between threads (lazy SMP).
 
 mod endings;
+mod limit_checker;
 mod line;
-mod memory;
 mod path;
-mod referee;
 mod root;
+mod rules;
 mod score;
-mod watch;
+mod tt;
 mod worker;
 
 use std::time::Instant;
@@ -26,18 +26,18 @@ use krou_rules::{Game, Rules, Visitor};
 use crate::eval::Evaluation;
 use crate::{EngineOptions, StopFlag};
 use endings::Endings;
-use memory::Memory;
 pub(crate) use score::{SEED, Score};
+use tt::TranspositionTable;
 
-/// What is to be searched, and how far.
+/// Parameters of one search.
 pub(crate) struct Request<'a> {
-    /// Not over.
+    /// The game to search; it is not over.
     pub game: &'a Game,
-    /// How many of the best moves are to be valued exactly.
+    /// How many of the best moves get an exact value (`MultiPV`).
     pub multi: usize,
-    /// How far captures and chains are followed beyond the depth.
-    pub quiet: u32,
-    /// Whether endgame tables may be asked.
+    /// Maximum depth of the quiescence search.
+    pub quiescence_depth: u32,
+    /// Whether endgame tables are probed.
     pub tables: bool,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
@@ -46,34 +46,34 @@ pub(crate) struct Request<'a> {
     pub stop: &'a StopFlag,
 }
 
-/// A root move and what is known of it.
+/// A root move with its score and principal variation.
 #[derive(Clone, Debug)]
-pub(crate) struct Ranked {
-    /// What follows, this move first.
+pub(crate) struct RootMove {
+    /// The principal variation, beginning with this move.
     pub line: Vec<Choice>,
     pub score: Score,
-    /// Whether the score is the move's value; if not, its value is at most that.
+    /// Whether the score is exact; if not, it is an upper bound.
     pub exact: bool,
 }
 
-/// The root's moves after an iteration, best first.
+/// The root moves after an iteration, best first.
 #[derive(Clone, Debug)]
-pub(crate) struct Ranking {
-    pub moves: Vec<Ranked>,
+pub(crate) struct RootMoves {
+    pub moves: Vec<RootMove>,
     pub depth: u32,
     pub nodes: u64,
 }
 
-/// A search that remembers what it has seen, whatever the kernel.
+/// A search with its transposition table, independent of the kernel type.
 pub(crate) trait Searcher: Send {
-    /// Searches; tells of every finished iteration.
-    fn search(&mut self, request: &Request, tell: &mut dyn FnMut(&Ranking)) -> Ranking;
+    /// Searches, and calls `tell` after every finished iteration.
+    fn search(&mut self, request: &Request, tell: &mut dyn FnMut(&RootMoves)) -> RootMoves;
 
-    /// Forgets everything seen.
+    /// Clears the transposition table.
     fn forget(&mut self);
 }
 
-/// A searcher for these rules.
+/// Returns a searcher for these rules.
 pub(crate) fn searcher(rules: &Rules, options: &EngineOptions) -> Box<dyn Searcher> {
     rules.visit(Make { rules, options })
 }
@@ -89,33 +89,33 @@ impl Visitor for Make<'_> {
     fn visit<R: Row, S: Style>(self, kernel: &Kernel<R, S>) -> Self::Out {
         let switches = self.rules.switches();
         Box::new(Search {
-            referee: referee::Referee::new(kernel, switches),
+            rules: rules::SearchRules::new(kernel, switches),
             evaluation: Evaluation::new(switches),
             endings: Endings::new(self.rules, &self.options.tables),
-            memory: Memory::new(self.options.memory),
+            tt: TranspositionTable::new(self.options.memory),
         })
     }
 }
 
 struct Search<R, S> {
-    referee: referee::Referee<R, S>,
+    rules: rules::SearchRules<R, S>,
     evaluation: Evaluation,
     endings: Option<Endings>,
-    memory: Memory<R>,
+    tt: TranspositionTable<R>,
 }
 
 impl<R: Row, S: Style> Searcher for Search<R, S> {
-    fn search(&mut self, request: &Request, tell: &mut dyn FnMut(&Ranking)) -> Ranking {
-        self.memory.age();
+    fn search(&mut self, request: &Request, tell: &mut dyn FnMut(&RootMoves)) -> RootMoves {
+        self.tt.new_generation();
         let before = self.before(request.game);
         root::search(
-            &root::Ground {
-                referee: &self.referee,
+            &root::SearchContext {
+                rules: &self.rules,
                 evaluation: &self.evaluation,
                 endings: self.endings.as_ref().filter(|_| request.tables),
-                memory: &self.memory,
+                tt: &self.tt,
                 before: &before,
-                quiet: request.quiet,
+                quiescence_depth: request.quiescence_depth,
             },
             request,
             tell,
@@ -123,14 +123,14 @@ impl<R: Row, S: Style> Searcher for Search<R, S> {
     }
 
     fn forget(&mut self) {
-        self.memory.clear();
+        self.tt.clear();
     }
 }
 
 impl<R: Row, S: Style> Search<R, S> {
-    /// The positions of the game that could come back.
+    /// Returns the earlier positions of the game that can occur again.
     fn before(&self, game: &Game) -> Vec<Board<R>> {
-        if self.referee.repetition.is_none() {
+        if self.rules.repetition.is_none() {
             return Vec::new();
         }
         let [before @ .., now] = game.positions() else {
@@ -142,7 +142,7 @@ impl<R: Row, S: Style> Search<R, S> {
             .rev()
             .map(|position| (position.board::<R>(), position.turn()))
             .take_while(|(board, _)| board.seeds_in_pits() == seeds)
-            .map(|(board, turn)| referee::Referee::<R, S>::repetition_key(board, turn))
+            .map(|(board, turn)| rules::SearchRules::<R, S>::repetition_key(board, turn))
             .collect();
         keys.reverse();
         keys

@@ -1,19 +1,19 @@
 //! Exact solving: the final margin with best play, proved.
 //!
-//! A search with a window of nothing asks "is it at least so much?" until the bounds meet; see
-//! `worker.rs`. What it proves of positions is remembered, shared by all threads; positions with
+//! Null-window searches ask "is the value at least this?" until the bounds meet; see
+//! `worker.rs`. All threads share one transposition table of proved bounds; positions with
 //! few seeds are looked up in an endgame table that is built first.
 //!
-//! Where positions can come back, the search goes only so many moves ahead, deeper each time; its
+//! Where positions can repeat, the search deepens iteratively; its
 //! bounds hold at every depth. A repetition that leaves the rest to nobody, or splits it, is worth
 //! 0; where each takes their own side the bounds allow for any history.
 
+mod active_nodes;
 mod bounds;
-mod busy;
 mod checkpoint;
-mod memory;
+mod indexer;
 mod proof;
-mod rank;
+mod tt;
 mod worker;
 
 use std::io;
@@ -31,7 +31,7 @@ use crate::{Engine, EngineOptions, Limits, StopFlag};
 pub use bounds::Bounds;
 pub use checkpoint::CheckpointError;
 use proof::Prove;
-use worker::Nature;
+use worker::GameTraits;
 
 /// How to solve.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ pub struct SolveProgress {
 pub enum SolveError {
     /// The memory asked for cannot be had.
     #[error("the memory cannot be had: {0}; ask for less")]
-    Memory(#[source] io::Error),
+    TranspositionTable(#[source] io::Error),
     /// An endgame table is there but of no use.
     #[error(transparent)]
     Table(#[from] BuildError),
@@ -156,7 +156,7 @@ pub fn solve(
             seconds: start.elapsed().as_secs_f64(),
         });
     }
-    let nature = Nature::of(rules.switches());
+    let traits = GameTraits::of(rules.switches());
     let seeds = position.board::<u128>().seeds_in_pits();
     let deadline = options.time.and_then(|time| start.checked_add(time));
     let nothing = Bounds::of_seeds(position.total() as i16);
@@ -171,12 +171,12 @@ pub fn solve(
         });
         !stop.is_stopped() && deadline.is_none_or(|time| Instant::now() < time)
     };
-    let table = table(rules, nature, seeds, options, &mut go_on)?;
+    let table = table(rules, traits, seeds, options, &mut go_on)?;
     rules.visit(Prove {
         rules,
         position,
         options,
-        nature,
+        traits,
         table,
         guess: if seeds < WORTH_PREPARING {
             position.board::<u128>().store_margin()
@@ -194,12 +194,12 @@ pub fn solve(
 /// knows more. Nothing where a search is faster without, or the rules allow none.
 fn table(
     rules: &Arc<Rules>,
-    nature: Nature,
+    traits: GameTraits,
     seeds: u8,
     options: &SolveOptions,
     go_on: &mut dyn FnMut(u8, u8) -> bool,
 ) -> Result<Option<Arc<Table>>, BuildError> {
-    let most = table_seeds(rules.switches(), nature, seeds, options.memory / 2);
+    let most = table_seeds(rules.switches(), traits, seeds, options.memory / 2);
     let found = options.library.open(rules)?;
     Ok(match most {
         Some(most) if found.as_ref().is_none_or(|t| t.layers() <= most.into()) => {
@@ -229,8 +229,8 @@ fn guess(rules: &Arc<Rules>, position: &Position) -> i16 {
 /// How many seeds an endgame table should have, for a position with `seeds`: building it must cost
 /// less than it saves. Found by measuring Kalah: best for (6,3) is 10 or 11, for (5,4) 15, for (6,4)
 /// 18 to 20, for (5,5) 24 seeds; beyond that the search grows faster than the table.
-fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> Option<u8> {
-    if switches.burn || !nature.cyclic && seeds < WORTH_PREPARING {
+fn table_seeds(switches: &Switches, traits: GameTraits, seeds: u8, bytes: usize) -> Option<u8> {
+    if switches.burn || !traits.cyclic && seeds < WORTH_PREPARING {
         return None;
     }
     let seeds = u32::from(seeds);
@@ -249,12 +249,12 @@ fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> 
         };
         (1..=seeds).rev().find(fits)
     };
-    let found = if !nature.cyclic {
+    let found = if !traits.cyclic {
         largest(
             (1 + seeds * 13 / 24).min(27.max(seeds * 31 / 60)),
             seeds / 2,
         )?
-    } else if !nature.may_end && largest(WHOLE, seeds) == Some(seeds) {
+    } else if !traits.may_end && largest(WHOLE, seeds) == Some(seeds) {
         // The table answers, where a search might never.
         seeds
     } else {
@@ -263,11 +263,11 @@ fn table_seeds(switches: &Switches, nature: Nature, seeds: u8, bytes: usize) -> 
     u8::try_from(found).ok()
 }
 
-impl Nature {
-    fn of(switches: &Switches) -> Nature {
+impl GameTraits {
+    fn of(switches: &Switches) -> GameTraits {
         let switches = switches.effective();
         let cyclic = switches.repetition != Repetition::None;
-        Nature {
+        GameTraits {
             burn: switches.burn,
             cyclic,
             parity: !cyclic && !switches.burn && switches.leftovers != Leftovers::Nobody,

@@ -33,7 +33,7 @@ impl Bytes {
 impl Bytes {
     /// Asks the processor to have a byte at hand soon.
     #[inline(always)]
-    pub fn fetch(&self, at: usize) {
+    pub fn prefetch(&self, at: usize) {
         #[cfg(target_arch = "x86_64")]
         // Safety: fetching ahead reads nothing, wherever it points.
         unsafe {

@@ -179,8 +179,8 @@ impl Table {
 
     /// Asks the processor to have a place at hand soon.
     #[inline(always)]
-    pub fn fetch(&self, place: Place) {
-        self.layers[place.layer].fetch(self.scheme.kind.width() * place.at);
+    pub fn prefetch(&self, place: Place) {
+        self.layers[place.layer].prefetch(self.scheme.kind.width() * place.at);
     }
 
     /// What [`bounds`](Self::bounds) says of the board that stands there.

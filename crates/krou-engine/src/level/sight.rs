@@ -15,7 +15,7 @@ use std::str::FromStr;
 use krou_rules::{Event, Game, Move, Switches};
 
 use super::Luck;
-use crate::analysis::Quest;
+use crate::analysis::SearchParams;
 use crate::{Analysis, Engine, Limits, MoveValue, StopFlag, eval};
 
 /// How far a player sees: moves looked ahead, 0 to 20, with fractions: 2.25 is a player who looks
@@ -192,17 +192,17 @@ impl Engine {
     ) -> Option<Move> {
         let mut luck = Luck::new(seed, game);
         let depth = sight.depth(&mut luck);
-        let quest = Quest {
+        let params = SearchParams {
             // Those who see far overlook little: a few moves to choose from are enough.
             multi: if depth < 5 { usize::MAX } else { 3 },
-            quiet: depth / 2,
+            quiescence_depth: depth / 2,
             tables: false,
             limits: Limits {
                 depth: Some(limits.depth.map_or(depth, |most| most.min(depth))),
                 ..*limits
             },
         };
-        let analysis = self.pursue(game, &quest, stop, heard);
+        let analysis = self.run(game, &params, stop, heard);
         let seen: Vec<(Move, f32)> = analysis
             .moves
             .iter()

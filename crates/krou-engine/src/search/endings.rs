@@ -1,4 +1,4 @@
-//! What an endgame table says in a search.
+//! Endgame tables in a search.
 //!
 //! - Where nothing comes back, a table's value is the value.
 //! - Where a repetition is worth nothing, a table's value is the value as long as no earlier
@@ -17,26 +17,26 @@ use krou_tables::{Kind, Library, Table};
 
 use super::score::{INFINITE, SEED, Score};
 
-/// A table, and how far its word goes.
+/// A table, and when its values are proofs.
 pub(super) struct Endings {
     table: Arc<Table>,
-    /// The most seeds on a board it knows.
+    /// The most seeds on a board the table covers.
     seeds: u8,
     cyclic: bool,
     majority: bool,
 }
 
-/// What is known of a position, for its mover, stored seeds included.
+/// Bounds of a position for its mover, stored seeds included.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
-    /// What is proved.
+    /// Proved bounds.
     pub low: i32,
     pub high: i32,
     pub guess: i32,
 }
 
 impl Known {
-    /// The score if it settles a search with this window.
+    /// Returns the score if it decides a search with this window.
     #[inline(always)]
     pub fn settles(self, alpha: i32, beta: i32) -> Option<Score> {
         let certain = |value| {
@@ -56,7 +56,7 @@ impl Known {
 }
 
 impl Endings {
-    /// What a library has for these rules.
+    /// Returns the best table a tablebase has for these rules.
     pub fn new(rules: &krou_rules::Rules, library: &Library) -> Option<Endings> {
         let table = library.best(rules)?;
         let seeds = u8::try_from(table.layers().checked_sub(1)?).ok()?;
@@ -69,21 +69,21 @@ impl Endings {
         })
     }
 
-    /// What is known of a board; `fresh` if no earlier position of the game can come back.
+    /// Probes a board; `history_free` if no earlier position of the game can occur again.
     #[inline(always)]
-    pub fn of<R: Row>(&self, board: Board<R>, fresh: bool) -> Option<Known> {
+    pub fn of<R: Row>(&self, board: Board<R>, history_free: bool) -> Option<Known> {
         if board.seeds_in_pits() > self.seeds {
             return None;
         }
-        self.probe(board, fresh)
+        self.probe(board, history_free)
     }
 
-    fn probe<R: Row>(&self, board: Board<R>, fresh: bool) -> Option<Known> {
+    fn probe<R: Row>(&self, board: Board<R>, history_free: bool) -> Option<Known> {
         let bounds = self.table.bounds(board)?;
         let stored = i32::from(board.store_margin());
         let low = (stored + i32::from(bounds.lower)) * SEED;
         let high = (stored + i32::from(bounds.upper)) * SEED;
-        if self.cyclic && !fresh && self.table.kind() == Kind::Exact {
+        if self.cyclic && !history_free && self.table.kind() == Kind::Exact {
             return Some(Known {
                 low: -INFINITE,
                 high: INFINITE,

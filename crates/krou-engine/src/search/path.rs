@@ -1,15 +1,15 @@
-//! The positions that led here, where they can come back.
+//! The positions from the start of the game to the current node, for repetition detection.
 
 use krou_rules::row::{Board, Row};
 
-/// How many kinds of positions are told apart at a glance.
+/// Buckets of the hash count.
 const KINDS: usize = 256;
 
-/// Positions in the order they were met.
+/// Positions in the order they occurred.
 pub(super) struct Path<R> {
     positions: Vec<Board<R>>,
-    /// How many there are of each kind: almost every new position is of a kind not met before, and
-    /// need not be looked for.
+    /// Positions per hash bucket: almost every new position falls into an empty one and needs no
+    /// search.
     kinds: Box<[u16; KINDS]>,
 }
 
@@ -50,20 +50,20 @@ impl<R: Row> Path<R> {
         }
     }
 
-    /// Goes back to where it had this length.
+    /// Shortens the path to this length.
     pub fn truncate(&mut self, len: usize) {
         while self.len() > len {
             self.pop();
         }
     }
 
-    /// How often a position was met from `since` on.
+    /// Returns how often a position occurred from index `since` on.
     #[inline(always)]
-    pub fn times(&self, position: Board<R>, since: usize) -> usize {
+    pub fn times(&self, position: Board<R>, repetition_start: usize) -> usize {
         if self.kinds[Self::kind(position)] == 0 {
             return 0;
         }
-        let met = self.positions.iter().skip(since);
+        let met = self.positions.iter().skip(repetition_start);
         met.filter(|&&met| met == position).count()
     }
 }

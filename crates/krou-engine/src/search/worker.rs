@@ -1,4 +1,4 @@
-//! One thread's search: alpha-beta with principal variations, never assuming that turns alternate.
+//! One thread's search: principal variation search that does not assume alternating turns.
 
 use arrayvec::ArrayVec;
 use krou_rules::Side;
@@ -6,132 +6,132 @@ use krou_rules::kernel::{BURN, Choice, Style};
 use krou_rules::row::{Board, Row};
 
 use super::endings::Endings;
-use super::memory::{Finding, Memory};
+use super::limit_checker::LimitChecker;
 use super::path::Path;
-use super::referee::Referee;
-use super::root::Ground;
+use super::root::SearchContext;
+use super::rules::SearchRules;
 use super::score::{Bound, INFINITE, SEED, Score};
-use super::watch::Watch;
+use super::tt::{Entry, TranspositionTable};
 use crate::eval::Evaluation;
 
-/// The deepest a search goes, in moves.
-pub(super) const DEEPEST: u32 = 240;
+/// Maximum depth and ply.
+pub(super) const MAX_PLY: u32 = 240;
 
-/// The most choices a position has: every pit, and every column to burn.
-const MOST_CHOICES: usize = 24;
+/// Maximum number of moves in a position: every pit, and every column to burn.
+const MAX_MOVES: usize = 24;
 
-/// Choices are below this.
+/// Packed moves are below this.
 const CHOICES: usize = BURN as usize + 12;
 
-/// What a quiet move or two may change.
-const SWING: i32 = 3 * SEED;
+/// Delta pruning in the quiescence search: what a quiet move or two can change.
+const DELTA_MARGIN: i32 = 3 * SEED;
 
-/// What quiet moves may change for each move of depth left.
-const DRIFT: i32 = SEED + SEED / 2;
+/// Margin of (reverse) futility pruning per remaining ply.
+const RFP_MARGIN: i32 = SEED + SEED / 2;
 
-/// Up to this depth a position that seems clearly better than it need be is not searched.
-const CLEAR: u32 = 6;
+/// Reverse futility pruning applies up to this depth.
+const RFP_MAX_DEPTH: u32 = 6;
 
-/// Up to this depth nothing is remembered: to fetch what is known of a position so near the leaves
-/// takes longer than to search it, and what is worth more stays in the memory.
-pub(super) const FORGOTTEN: u32 = 4;
+/// Minimum depth at which the transposition table is used: nearer to the leaves a probe costs more
+/// than the search it saves, and deeper entries would be overwritten.
+pub(super) const TT_MIN_DEPTH: u32 = 5;
 
-/// The most a move is praised in the history of good moves: as much as a seed gained.
-const MOST_PRAISE: i32 = 4096;
+/// Maximum history score: as much as one seed gained.
+const HISTORY_MAX: i32 = 4096;
 
-/// Seeds a pit is told apart by in the history of good moves.
+/// Seed counts distinguished by the history table.
 const SEEDS: usize = 32;
 
-/// A move that may be searched, already made.
+/// A move and the position after it.
 #[derive(Clone, Copy)]
 struct Child<R> {
     board: Board<R>,
     choice: Choice,
     again: bool,
     over: bool,
-    /// Seeds the mover gains on the opponent.
+    /// Change of the mover's margin.
     gain: i16,
 }
 
 impl<R> Child<R> {
-    /// Whether it gives another move, or gains more than a seed sown in passing does.
+    /// Whether the move gives another move, or gains more than a seed sown in passing does.
     #[inline(always)]
-    fn stirs(&self) -> bool {
+    fn is_tactical(&self) -> bool {
         self.again || self.gain >= 2
     }
 }
 
-/// The moves of a position, already made.
-type Children<R> = ArrayVec<Child<R>, MOST_CHOICES>;
+/// The children of a node.
+type Children<R> = ArrayVec<Child<R>, MAX_MOVES>;
 
-/// For each child that is not searched yet a number, the higher, the earlier it is searched, and in
-/// the low byte its place.
-type Waiting = [i32; MOST_CHOICES];
+/// For each child not yet searched its ordering score, shifted left by eight, and its index in the
+/// low byte.
+type Waiting = [i32; MAX_MOVES];
 
-/// A position to be searched.
+/// A node of the search tree.
 #[derive(Clone, Copy)]
 pub(super) struct Node<R> {
     pub board: Board<R>,
     pub side: Side,
-    /// Moves made since the root.
+    /// Distance from the root in moves.
     pub ply: usize,
-    /// Where in the path the positions begin that could come back here.
-    pub since: usize,
+    /// Index in the path of the first position that can occur again from here.
+    pub repetition_start: usize,
 }
 
-/// One thread's search.
+/// One thread of the search.
 pub(super) struct Worker<'a, R, S> {
-    referee: &'a Referee<R, S>,
-    /// How far captures and chains are followed beyond the depth.
-    quiet: u32,
+    rules: &'a SearchRules<R, S>,
+    /// Maximum depth of the quiescence search.
+    quiescence_depth: u32,
     evaluation: &'a Evaluation,
     endings: Option<&'a Endings>,
-    memory: &'a Memory<R>,
-    pub watch: Watch<'a>,
-    /// The positions before the root that could come back, then those from the root to here.
+    tt: &'a TranspositionTable<R>,
+    pub limits: LimitChecker<'a>,
+    /// The positions before the root that can occur again, then those from the root to here.
     path: Path<R>,
-    /// Where the root stands in the path.
+    /// Index of the root in the path.
     root: usize,
-    /// Whether a position before the root would end the game by coming back.
-    haunted: bool,
+    /// Whether a position before the root would end the game by repetition.
+    history_can_repeat: bool,
     killers: Vec<[Choice; 2]>,
     history: Box<[[i32; SEEDS]; CHOICES]>,
-    /// The best line from each ply on.
+    /// The principal variation from each ply on.
     lines: Vec<Vec<Choice>>,
 }
 
 impl<'a, R: Row, S: Style> Worker<'a, R, S> {
-    pub fn new(ground: &Ground<'a, R, S>, watch: Watch<'a>) -> Self {
-        let Ground {
-            referee,
+    pub fn new(context: &SearchContext<'a, R, S>, limits: LimitChecker<'a>) -> Self {
+        let SearchContext {
+            rules,
             evaluation,
             endings,
-            memory,
+            tt,
             before,
-            quiet,
-        } = *ground;
+            quiescence_depth,
+        } = *context;
         let root = before.len();
-        let haunted = referee.repetition.is_some_and(|n| {
+        let history_can_repeat = rules.repetition.is_some_and(|n| {
             let count = |key| before.iter().filter(|&&k| k == key).count();
             before.iter().any(|&key| count(key) + 1 >= n)
         });
         Worker {
-            referee,
-            quiet,
+            rules,
+            quiescence_depth,
             evaluation,
             endings,
-            memory,
-            watch,
+            tt,
+            limits,
             path: Path::new(before),
             root,
-            haunted,
-            killers: vec![[Choice::MAX; 2]; DEEPEST as usize + 2],
+            history_can_repeat,
+            killers: vec![[Choice::MAX; 2]; MAX_PLY as usize + 2],
             history: Box::new([[0; SEEDS]; CHOICES]),
-            lines: vec![Vec::new(); DEEPEST as usize + 2],
+            lines: vec![Vec::new(); MAX_PLY as usize + 2],
         }
     }
 
-    /// The value of playing `choice` at the root, to `depth` moves in all, and the line after it.
+    /// Searches one root move to `depth` and writes its principal variation to `line`.
     pub fn search_choice(
         &mut self,
         board: Board<R>,
@@ -145,23 +145,24 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             board,
             side,
             ply: 0,
-            since: 0,
+            repetition_start: 0,
         };
         self.path.truncate(self.root);
-        if self.referee.repeats() {
-            self.path.push(Referee::<R, S>::repetition_key(board, side));
+        if self.rules.repeats() {
+            self.path
+                .push(SearchRules::<R, S>::repetition_key(board, side));
         }
         let child = self.child(board, choice);
-        let score = self.visit::<true>(root, &child, depth - 1, alpha, beta);
+        let score = self.search_child::<true>(root, &child, depth - 1, alpha, beta);
         line.clear();
         line.push(choice);
         line.extend_from_slice(&self.lines[1]);
         score
     }
 
-    /// The root's moves and what each promises at first sight, best first.
+    /// Returns the root moves ordered by what they gain at once.
     pub fn first_guesses(&self, board: Board<R>) -> Vec<(Choice, i32)> {
-        let choices = self.referee.kernel.choices(board);
+        let choices = self.rules.kernel.choices(board);
         let mut guesses: Vec<(Choice, i32)> = choices
             .map(|choice| (choice, i32::from(self.child(board, choice).gain) * SEED))
             .collect();
@@ -171,31 +172,31 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
 
     #[inline(always)]
     fn child(&self, board: Board<R>, choice: Choice) -> Child<R> {
-        let played = self.referee.play(board, choice);
-        let after = self.referee.kernel.margin(played.board);
+        let played = self.rules.play(board, choice);
+        let after = self.rules.kernel.margin(played.board);
         let after = if played.again { after } else { -after };
         Child {
             board: played.board,
             choice,
             again: played.again,
             over: played.over,
-            gain: after - self.referee.kernel.margin(board),
+            gain: after - self.rules.kernel.margin(board),
         }
     }
 
-    /// A child that is searched soon: what is known of it is already sent for.
+    /// Makes a move whose child is searched soon, and prefetches its table entry.
     #[inline(always)]
     fn expect(&self, board: Board<R>, choice: Choice, depth: u32) -> Child<R> {
         let child = self.child(board, choice);
-        if depth > FORGOTTEN {
-            self.memory.fetch(self.referee.key(child.board));
+        if depth >= TT_MIN_DEPTH {
+            self.tt.prefetch(self.rules.key(child.board));
         }
         child
     }
 
-    /// The value of a child, seen by the player who moved there.
+    /// Searches a child; the score is from the side of the player who moved.
     #[inline(always)]
-    fn visit<const PV: bool>(
+    fn search_child<const PV: bool>(
         &mut self,
         node: Node<R>,
         child: &Child<R>,
@@ -207,34 +208,40 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             self.lines[node.ply + 1].clear();
         }
         if child.over {
-            self.watch.nodes += 1;
-            let margin = self.referee.kernel.margin(child.board);
+            self.limits.nodes += 1;
+            let margin = self.rules.kernel.margin(child.board);
             return Score::certain(if child.again { margin } else { -margin });
         }
         let mut next = Node {
             board: child.board,
             side: if child.again { node.side } else { !node.side },
             ply: node.ply + 1,
-            since: node.since,
+            repetition_start: node.repetition_start,
         };
-        if self.referee.repeats() && child.board.seeds_in_pits() != node.board.seeds_in_pits() {
-            next.since = self.path.len();
+        if self.rules.repeats() && child.board.seeds_in_pits() != node.board.seeds_in_pits() {
+            next.repetition_start = self.path.len();
         }
         let (alpha, beta) = if child.again {
             (alpha, beta)
         } else {
             (-beta, -alpha)
         };
-        let score = self.look::<PV>(next, depth, alpha, beta);
+        let score = self.search_node::<PV>(next, depth, alpha, beta);
         if child.again { score } else { -score }
     }
 
-    /// The value of a position; nothing is searched where that is not needed.
-    fn look<const PV: bool>(&mut self, node: Node<R>, depth: u32, alpha: i32, beta: i32) -> Score {
-        if self.watch.is_over() {
+    /// Returns the score of a node; cuts off where no search is needed.
+    fn search_node<const PV: bool>(
+        &mut self,
+        node: Node<R>,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Score {
+        if self.limits.is_over() {
             return Score::guess(0);
         }
-        let (low, high) = self.referee.reach(node.board);
+        let (low, high) = self.rules.reach(node.board);
         if high <= alpha {
             return Score {
                 value: high,
@@ -247,42 +254,42 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 proved: true,
             };
         }
-        if depth == 0 || node.ply > DEEPEST as usize {
-            let fresh = node.since != 0;
-            return self.quiet(node.board, fresh, alpha, beta, self.quiet);
+        if depth == 0 || node.ply > MAX_PLY as usize {
+            let history_free = node.repetition_start != 0;
+            return self.quiescence(node.board, history_free, alpha, beta, self.quiescence_depth);
         }
-        if self.referee.repeats()
+        if self.rules.repeats()
             && let Some(score) = self.repetition(node)
         {
             return score;
         }
-        // Before a capture, what was on the board may come back.
-        let fresh = node.since != 0;
+        // Without a capture since the root, positions of the game can occur again.
+        let history_free = node.repetition_start != 0;
         if let Some(endings) = self.endings
-            && let Some(known) = endings.of(node.board, fresh)
+            && let Some(known) = endings.of(node.board, history_free)
             && let Some(score) = known.settles(alpha, beta)
         {
             return score;
         }
-        // Reckoned while what is remembered is on its way.
-        let guess = (!PV && depth <= CLEAR + 1).then(|| {
+        // The static evaluation is computed while the prefetch is under way.
+        let guess = (!PV && depth <= RFP_MAX_DEPTH + 1).then(|| {
             let guess = self
                 .evaluation
-                .of(self.referee.kernel.margin(node.board), node.board);
+                .of(self.rules.kernel.margin(node.board), node.board);
             guess.clamp(low, high)
         });
-        // Where nothing is remembered, nothing else can be known.
-        if depth <= FORGOTTEN
-            && let Some(score) = clear(guess, depth, beta)
+        // Below the table's minimum depth no entry can refine the evaluation.
+        if depth < TT_MIN_DEPTH
+            && let Some(score) = reverse_futility(guess, depth, beta)
         {
             return score;
         }
-        self.search::<PV>(node, depth, alpha, beta, guess)
+        self.search_moves::<PV>(node, depth, alpha, beta, guess)
     }
 
-    /// Searches a position; most need not be, so this is kept out of [`look`](Self::look).
+    /// Searches the moves of a node. Most nodes cut off earlier, so this stays out of line.
     #[inline(never)]
-    fn search<const PV: bool>(
+    fn search_moves<const PV: bool>(
         &mut self,
         node: Node<R>,
         mut depth: u32,
@@ -291,14 +298,14 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         guess: Option<i32>,
     ) -> Score {
         let Node { board, ply, .. } = node;
-        let repeats = self.referee.repeats();
-        let fresh = node.since != 0;
-        // A proof found elsewhere may pass through a position of this game that would end it.
-        let trust_proofs = fresh || !(repeats && self.haunted);
-        let place = (depth > FORGOTTEN).then(|| self.memory.place(self.referee.key(board)));
+        let repeats = self.rules.repeats();
+        let history_free = node.repetition_start != 0;
+        // A proof from elsewhere may pass through a position that ends this game by repetition.
+        let trust_proofs = history_free || !(repeats && self.history_can_repeat);
+        let place = (depth >= TT_MIN_DEPTH).then(|| self.tt.place(self.rules.key(board)));
         let stored = i32::from(board.store_margin()) * SEED;
         let mut best_before = None;
-        if let Some(found) = place.and_then(|place| self.memory.find(place)) {
+        if let Some(found) = place.and_then(|place| self.tt.probe(place)) {
             best_before = found.best;
             let proved = found.score.proved && trust_proofs;
             let value = found.score.value + stored;
@@ -309,35 +316,35 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             }
         }
         if depth >= 5 && best_before.is_none() {
-            // Without a first move to try, a shallower search finds one for the next time.
+            // Internal iterative reduction: no hash move.
             depth -= 1;
         }
-        if let Some(score) = clear(guess, depth, beta) {
+        if let Some(score) = reverse_futility(guess, depth, beta) {
             return score;
         }
         let mut best = Score::guess(-INFINITE);
-        // Near the leaves nothing quiet turns a clear game; what is left out there is no proof.
+        // Futility pruning: quiet moves cannot raise alpha. What is pruned leaves no proof.
         let mut futile = false;
         if let Some(guess) = guess
             && depth <= 2
-            && guess + DRIFT * depth as i32 <= alpha
+            && guess + RFP_MARGIN * depth as i32 <= alpha
         {
             futile = true;
-            best = Score::guess(guess + DRIFT * depth as i32);
+            best = Score::guess(guess + RFP_MARGIN * depth as i32);
         }
         if repeats {
-            let key = Referee::<R, S>::repetition_key(board, node.side);
+            let key = SearchRules::<R, S>::repetition_key(board, node.side);
             self.path.push(key);
         }
         let asked = alpha;
         let mut best_choice = None;
         let mut all_proved = !futile;
         let mut children = Children::new();
-        let mut waiting = [i32::MIN; MOST_CHOICES];
+        let mut waiting = [i32::MIN; MAX_MOVES];
         let known = usize::from(best_before.is_some());
         let next_depth = depth - 1;
         for index in 0.. {
-            // A move that was good before is tried before the others are even looked at.
+            // The hash move is tried before the others are generated.
             let first;
             let child = match best_before {
                 Some(choice) if index == 0 => {
@@ -357,20 +364,20 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             };
             let mut score;
             if index == 0 {
-                score = self.visit::<PV>(node, child, next_depth, alpha, beta);
+                score = self.search_child::<PV>(node, child, next_depth, alpha, beta);
             } else {
-                let late = index >= 2 && depth >= 3 && !child.stirs();
+                let late = index >= 2 && depth >= 3 && !child.is_tactical();
                 let later = late && index >= 3 && depth >= 6;
                 let reduced = next_depth - u32::from(late) - u32::from(later);
-                score = self.visit::<false>(node, child, reduced, alpha, alpha + 1);
+                score = self.search_child::<false>(node, child, reduced, alpha, alpha + 1);
                 if late && score.value > alpha && !score.proved {
-                    score = self.visit::<false>(node, child, next_depth, alpha, alpha + 1);
+                    score = self.search_child::<false>(node, child, next_depth, alpha, alpha + 1);
                 }
                 if PV && score.value > alpha && score.value < beta {
-                    score = self.visit::<PV>(node, child, next_depth, alpha, beta);
+                    score = self.search_child::<PV>(node, child, next_depth, alpha, beta);
                 }
             }
-            if self.watch.stopped {
+            if self.limits.stopped {
                 break;
             }
             all_proved &= score.proved;
@@ -381,7 +388,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                     self.extend_line(ply, child.choice);
                 }
                 if score.value >= beta {
-                    self.praise(board, child.choice, ply, depth);
+                    self.update_history(board, child.choice, ply, depth);
                     break;
                 }
                 alpha = alpha.max(score.value);
@@ -390,17 +397,17 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         if repeats {
             self.path.pop();
         }
-        if self.watch.stopped {
+        if self.limits.stopped {
             return Score::guess(0);
         }
-        // A refutation needs one proof; everything else needs a proof for every move.
+        // A fail-high needs one proved move; an exact score or a fail-low needs all of them.
         if best.value < beta {
             best.proved = all_proved;
         }
         if let Some(place) = place {
-            self.memory.keep(
+            self.tt.store(
                 place,
-                Finding {
+                Entry {
                     score: Score {
                         value: best.value - stored,
                         proved: best.proved && trust_proofs,
@@ -414,25 +421,25 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         best
     }
 
-    /// The score if this position was on the path before.
+    /// Returns the score if this position is a repetition.
     ///
-    /// One that was there before the root often enough ends the game; one that comes back within
-    /// the search is scored alike, even where the rules ask for more occurrences. Neither is a
-    /// proof: on another path it would not have come back.
+    /// A position that occurred often enough before the root ends the game; one that recurs within
+    /// the search is scored in the same way, even where the rules ask for more occurrences. Neither is a
+    /// proof: the score depends on the path.
     #[inline(always)]
     fn repetition(&self, node: Node<R>) -> Option<Score> {
-        let key = Referee::<R, S>::repetition_key(node.board, node.side);
-        let count = self.path.times(key, node.since);
+        let key = SearchRules::<R, S>::repetition_key(node.board, node.side);
+        let count = self.path.times(key, node.repetition_start);
         if count == 0 {
             return None;
         }
-        let within = self.path.times(key, node.since.max(self.root)) > 0;
-        let ends = self.referee.repetition.is_some_and(|n| count + 1 >= n);
+        let within = self.path.times(key, node.repetition_start.max(self.root)) > 0;
+        let ends = self.rules.repetition.is_some_and(|n| count + 1 >= n);
         (within || ends)
-            .then(|| Score::guess(i32::from(self.referee.repetition_margin(node.board)) * SEED))
+            .then(|| Score::guess(i32::from(self.rules.repetition_margin(node.board)) * SEED))
     }
 
-    /// Makes every move but one; only the lively ones if nothing else can help.
+    /// Generates the children except the hash move; only tactical ones if the node is futile.
     #[inline(never)]
     fn collect(
         &self,
@@ -444,7 +451,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     ) {
         let board = node.board;
         let killers = self.killers[node.ply];
-        let kernel = &self.referee.kernel;
+        let kernel = &self.rules.kernel;
         let mut choices = kernel.choices(board);
         if futile {
             choices = kernel.lively(board, choices);
@@ -462,8 +469,8 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             } else if choice == killers[1] {
                 order += 5000;
             }
-            if child.stirs() {
-                order += MOST_PRAISE * (i32::from(child.gain) + 2 * i32::from(child.again));
+            if child.is_tactical() {
+                order += HISTORY_MAX * (i32::from(child.gain) + 2 * i32::from(child.again));
             }
             let place = children.len();
             waiting[place] = order << 8 | place as i32;
@@ -471,10 +478,10 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         }
     }
 
-    /// Takes the place of the most promising child; one without a child if none is left.
+    /// Returns the index of the child with the highest ordering score; `MAX_MOVES` if none is left.
     #[inline(always)]
     fn take_best(waiting: &mut Waiting) -> usize {
-        // How many there may be is known here, and which is the best is never foreseen: no branches.
+        // A fixed number of steps without branches: which child is best cannot be predicted.
         let most = if S::MARKS {
             2 * R::MOST_PITS
         } else {
@@ -485,24 +492,24 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             best = best.max(one);
         }
         if best == i32::MIN {
-            return MOST_CHOICES;
+            return MAX_MOVES;
         }
         let place = usize::from(best as u8);
         waiting[place] = i32::MIN;
         place
     }
 
-    /// Remembers that a move refuted a position.
-    fn praise(&mut self, board: Board<R>, choice: Choice, ply: usize, depth: u32) {
+    /// Updates killers and history after a beta cutoff.
+    fn update_history(&mut self, board: Board<R>, choice: Choice, ply: usize, depth: u32) {
         let killers = &mut self.killers[ply];
         if killers[0] != choice {
             *killers = [choice, killers[0]];
         }
         let seeds = usize::from(board.own.byte(u32::from(choice % BURN))).min(SEEDS - 1);
         let entry = &mut self.history[usize::from(choice)][seeds];
-        // The nearer to the most, the slower it rises.
-        let praise = (4 * depth * depth).min(MOST_PRAISE as u32) as i32;
-        *entry += praise - *entry * praise / MOST_PRAISE;
+        // History gravity: the closer to the maximum, the smaller the step.
+        let bonus = (4 * depth * depth).min(HISTORY_MAX as u32) as i32;
+        *entry += bonus - *entry * bonus / HISTORY_MAX;
     }
 
     fn extend_line(&mut self, ply: usize, choice: Choice) {
@@ -513,49 +520,52 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         here.extend_from_slice(&after[0]);
     }
 
-    /// Follows captures and chains until the position is quiet.
-    fn quiet(
+    /// Quiescence search over tactical moves.
+    fn quiescence(
         &mut self,
         board: Board<R>,
-        fresh: bool,
+        history_free: bool,
         mut alpha: i32,
         beta: i32,
         depth: u32,
     ) -> Score {
-        let (low, high) = self.referee.reach(board);
-        let known = self.endings.and_then(|endings| endings.of(board, fresh));
+        let (low, high) = self.rules.reach(board);
+        let known = self
+            .endings
+            .and_then(|endings| endings.of(board, history_free));
         let guess = match known {
             Some(known) => match known.settles(alpha, beta) {
                 Some(score) => return score,
                 None => known.guess,
             },
-            None => self.evaluation.of(self.referee.kernel.margin(board), board),
+            None => self.evaluation.of(self.rules.kernel.margin(board), board),
         };
         let mut best = Score::guess(guess.clamp(low, high));
         if best.value >= beta || depth == 0 {
             return best;
         }
         alpha = alpha.max(best.value);
-        let kernel = &self.referee.kernel;
+        let kernel = &self.rules.kernel;
         for choice in kernel.lively(board, kernel.choices(board)) {
             let child = self.child(board, choice);
             let gain = i32::from(child.gain) * SEED;
-            if !child.again && (child.gain < 2 || !child.over && best.value + gain + SWING <= alpha)
+            if !child.again
+                && (child.gain < 2 || !child.over && best.value + gain + DELTA_MARGIN <= alpha)
             {
                 continue;
             }
             let score = if child.over {
-                let margin = self.referee.kernel.margin(child.board);
+                let margin = self.rules.kernel.margin(child.board);
                 Score::certain(if child.again { margin } else { -margin })
             } else {
-                if self.watch.is_over() {
+                if self.limits.is_over() {
                     return Score::guess(0);
                 }
-                let fresh = fresh || child.gain != 0;
+                let history_free = history_free || child.gain != 0;
                 if child.again {
-                    self.quiet(child.board, fresh, alpha, beta, depth - 1)
+                    self.quiescence(child.board, history_free, alpha, beta, depth - 1)
                 } else {
-                    -self.quiet(child.board, fresh, -beta, -alpha, depth - 1)
+                    -self.quiescence(child.board, history_free, -beta, -alpha, depth - 1)
                 }
             };
             if score.value > best.value {
@@ -566,15 +576,15 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 alpha = alpha.max(score.value);
             }
         }
-        // Moves were left out: only a refutation is sure.
+        // Moves were left out: only a fail-high is a proof.
         best.proved = false;
         best
     }
 }
 
-/// The score of a position near the leaves that is clearly better than it need be.
+/// Reverse futility pruning: returns a score if the evaluation is far enough above beta.
 #[inline(always)]
-fn clear(guess: Option<i32>, depth: u32, beta: i32) -> Option<Score> {
-    let sure = guess? - DRIFT * depth as i32;
-    (depth <= CLEAR && sure >= beta).then_some(Score::guess(sure))
+fn reverse_futility(guess: Option<i32>, depth: u32, beta: i32) -> Option<Score> {
+    let sure = guess? - RFP_MARGIN * depth as i32;
+    (depth <= RFP_MAX_DEPTH && sure >= beta).then_some(Score::guess(sure))
 }

@@ -1,8 +1,8 @@
-//! What is proved so far, kept in a file to go on from.
+//! The transposition table in a file, to continue a solve.
 //!
 //! The file is one zstd frame with its checksum. It begins with a few lines of text: the format,
-//! the fingerprint of the rules, the position and the shape of the memory, and its size; then come
-//! the words of the memory. It is written beside its place and then moved there, so it is whole or not there.
+//! the fingerprint of the rules, the position, and the shape and size of the table; then come
+//! its words. It is written to a temporary file and then renamed, so it is complete or absent.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use krou_rules::{Position, Rules};
 
-use super::memory::Memory;
+use super::tt::TranspositionTable;
 
 /// Why a checkpoint could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -59,17 +59,17 @@ pub(super) struct Checkpoint<'a> {
 }
 
 impl<'a> Checkpoint<'a> {
-    /// Fills the memory from the file, if there is one.
+    /// Fills the table from the file, if there is one.
     pub fn open(
         path: &'a PathBuf,
         rules: &Rules,
         position: &Position,
-        memory: &mut Memory,
+        tt: &mut TranspositionTable,
     ) -> Result<Checkpoint<'a>, CheckpointError> {
         let of = format!(
             "krou solve 2, rules {}, position {position}, memory {}",
             rules.fingerprint(),
-            memory.shape()
+            tt.shape()
         );
         let checkpoint = Checkpoint { path, of };
         let shown = path.display().to_string();
@@ -96,26 +96,25 @@ impl<'a> Checkpoint<'a> {
             });
         }
         let size = line().and_then(|size| size.parse().map_err(io::Error::other));
-        memory
-            .begin_with(size.map_err(unreadable)?)
+        tt.begin_with(size.map_err(unreadable)?)
             .map_err(|megabytes| CheckpointError::TooLarge {
                 path: shown.clone(),
                 megabytes,
             })?;
-        memory.read(&mut reader).map_err(unreadable)?;
+        tt.read(&mut reader).map_err(unreadable)?;
         Ok(checkpoint)
     }
 
-    /// Writes the memory to the file, whole or not at all.
-    pub fn write(&self, memory: &Memory) -> Result<(), CheckpointError> {
-        self.try_write(memory)
+    /// Writes the table to the file, completely or not at all.
+    pub fn write(&self, tt: &TranspositionTable) -> Result<(), CheckpointError> {
+        self.try_write(tt)
             .map_err(|error| CheckpointError::Unwritable {
                 path: self.path.display().to_string(),
                 error,
             })
     }
 
-    fn try_write(&self, memory: &Memory) -> io::Result<()> {
+    fn try_write(&self, tt: &TranspositionTable) -> io::Result<()> {
         let folder = match self.path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -123,8 +122,8 @@ impl<'a> Checkpoint<'a> {
         let file = tempfile::NamedTempFile::new_in(folder)?;
         let mut writer = zstd::Encoder::new(file, 1)?;
         writer.include_checksum(true)?;
-        writeln!(writer, "{}\n{}", self.of, memory.size())?;
-        memory.write(&mut writer)?;
+        writeln!(writer, "{}\n{}", self.of, tt.size())?;
+        tt.write(&mut writer)?;
         let file = writer.finish()?;
         file.as_file().sync_all()?;
         file.persist(self.path)?;

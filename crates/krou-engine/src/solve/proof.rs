@@ -1,4 +1,4 @@
-//! Puts questions to the search until the bounds meet, and follows the best line.
+//! Drives the null-window searches until the bounds meet, and extracts the principal variation.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,29 +11,29 @@ use krou_rules::row::Row;
 use krou_rules::{Bonus, Game, Move, Position, Rules, Switches, Visitor};
 use krou_tables::Table;
 
+use super::active_nodes::ActiveNodes;
 use super::bounds::Bounds;
-use super::busy::Busy;
 use super::checkpoint::Checkpoint;
-use super::memory::Memory;
-use super::worker::{Candidate, Look, Nature, Node, Shared, Worker};
+use super::tt::TranspositionTable;
+use super::worker::{Candidate, GameTraits, Look, Node, Shared, Worker};
 use super::{Solution, SolveError, SolveOptions, SolveProgress};
 use crate::StopFlag;
 
-/// How often progress is shown.
+/// Interval of progress reports.
 const PULSE: Duration = Duration::from_millis(200);
-/// How often what is proved is kept in the checkpoint.
+/// Interval of checkpoints.
 const KEEP: Duration = Duration::from_mins(2);
 /// A game goes as deep as it has moves.
 const STACK: usize = 256 << 20;
-/// The longest line shown, and the furthest look ahead, where a game may go round in circles.
-const LONGEST: u32 = 200;
+/// Maximum length of a line, and maximum depth, in games with repetition.
+const MAX_DEPTH: u32 = 200;
 
 /// A position to solve, on the kernel for its rules.
 pub(super) struct Prove<'a> {
     pub rules: &'a Arc<Rules>,
     pub position: &'a Position,
     pub options: &'a SolveOptions,
-    pub nature: Nature,
+    pub traits: GameTraits,
     pub table: Option<Arc<Table>>,
     pub guess: i16,
     pub start: Instant,
@@ -50,36 +50,31 @@ impl Visitor for Prove<'_> {
         let stored = board.store_margin();
         let seeds = usize::from(board.seeds_in_pits());
         let all = self.position.total();
-        let (ranked, reach) = if self.nature.burn {
+        let (ranked, reach) = if self.traits.burn {
             (usize::from(all), all as i16)
         } else {
             (seeds, seeds as i16)
         };
-        let mut memory = Memory::new::<R>(
+        let mut tt = TranspositionTable::new::<R>(
             self.options.memory,
             kernel.pits(),
-            self.nature.burn,
+            self.traits.burn,
             ranked,
             reach,
         )
-        .map_err(SolveError::Memory)?;
+        .map_err(SolveError::TranspositionTable)?;
         let checkpoint = match &self.options.checkpoint {
             None => None,
-            Some(path) => Some(Checkpoint::open(
-                path,
-                self.rules,
-                self.position,
-                &mut memory,
-            )?),
+            Some(path) => Some(Checkpoint::open(path, self.rules, self.position, &mut tt)?),
         };
         let shared = Shared {
             kernel,
-            nature: self.nature,
+            traits: self.traits,
             bonus: bonus(self.rules.switches()),
-            memory,
+            tt,
             table_seeds: self.table.as_ref().map_or(-1, |t| t.layers() as i16 - 1),
             table: self.table.as_deref(),
-            busy: (self.options.threads > 1).then(Busy::new),
+            active: (self.options.threads > 1).then(ActiveNodes::new),
             done: StopFlag::new(),
             stop: self.stop,
             deadline: self.deadline,
@@ -116,7 +111,7 @@ impl Visitor for Prove<'_> {
                 moves.push((m, prover.value_move(&root, choice, found)?.plus(stored)));
             }
         }
-        prover.keep()?;
+        prover.store()?;
         Ok(Solution {
             bounds: found.plus(stored),
             line: in_words(self.rules, self.position, &line),
@@ -189,25 +184,25 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
         });
     }
 
-    /// Keeps what is proved in the checkpoint.
-    fn keep(&mut self) -> Result<(), SolveError> {
+    /// Writes the checkpoint.
+    fn store(&mut self) -> Result<(), SolveError> {
         self.kept = Instant::now();
         if let Some(checkpoint) = &self.checkpoint {
-            checkpoint.write(&self.shared.memory)?;
+            checkpoint.write(&self.shared.tt)?;
         }
         Ok(())
     }
 
-    /// Narrows the bounds of a position until they meet, or until it is told to stop.
+    /// Narrows the bounds of a position until they meet or the search is stopped.
     fn prove(&mut self, node: &Node<R>, sure: Bounds, guess: i16) -> Result<Bounds, SolveError> {
         let mut bounds = Worker::new(&self.shared).known(node).0.and(sure);
-        let deepest = if self.shared.nature.cyclic {
+        let deepest = if self.shared.traits.cyclic {
             1
         } else {
             u32::MAX
         };
         for depth in deepest..=u32::MAX {
-            let shown = self.shared.nature.cyclic.then_some(depth);
+            let shown = self.shared.traits.cyclic.then_some(depth);
             let mut target = guess;
             while bounds.lower < bounds.upper {
                 self.tell(bounds, shown);
@@ -231,7 +226,7 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
                     bounds.upper
                 };
             }
-            if bounds.lower >= bounds.upper || depth >= LONGEST {
+            if bounds.lower >= bounds.upper || depth >= MAX_DEPTH {
                 break;
             }
         }
@@ -239,8 +234,8 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
         Ok(bounds)
     }
 
-    /// Puts one question to all threads, again with more memory when that is full: what was proved
-    /// before is remembered.
+    /// Runs one null-window search with all threads, again with a larger transposition table when it is
+    /// full; entries are kept.
     fn ask(
         &mut self,
         node: &Node<R>,
@@ -253,11 +248,11 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
             if answer.decide(target) || !self.shared.is_full() {
                 return Ok(answer);
             }
-            self.shared.memory.grow(self.threads);
+            self.shared.tt.grow(self.threads);
         }
     }
 
-    /// Puts one question to all threads; the first to answer ends it.
+    /// Runs one null-window search with all threads; the first answer ends it.
     fn ask_once(
         &mut self,
         node: &Node<R>,
@@ -296,15 +291,15 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
                             table: None,
                             of: self.of,
                             bounds: self.view.of(bounds),
-                            depth: self.shared.nature.cyclic.then_some(depth),
+                            depth: self.shared.traits.cyclic.then_some(depth),
                             nodes: self.shared.nodes.load(Ordering::Relaxed),
                             seconds: self.start.elapsed().as_secs_f64(),
                         });
                         if let Some(checkpoint) = &self.checkpoint
                             && self.kept.elapsed() > KEEP
                         {
-                            // Entries are whole at any moment, so nobody has to wait.
-                            if let Err(error) = checkpoint.write(&self.shared.memory) {
+                            // Entries are whole at any moment, so no thread has to wait.
+                            if let Err(error) = checkpoint.write(&self.shared.tt) {
                                 failed = Some(error);
                                 self.shared.done.stop();
                             }
@@ -320,7 +315,7 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
         }
     }
 
-    /// What is proved of a move in a position with these bounds.
+    /// Returns the bounds of a move in a position with these bounds.
     fn value_move(
         &mut self,
         node: &Node<R>,
@@ -350,12 +345,12 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
         }
     }
 
-    /// The moves of a line on which both players keep the value, as far as it is proved.
+    /// Returns the moves of a line on which both players keep the value, as far as it is proved.
     fn line(&mut self, mut node: Node<R>, mut value: i16) -> Result<Vec<Choice>, SolveError> {
-        let cyclic = self.shared.nature.cyclic;
+        let cyclic = self.shared.traits.cyclic;
         let depth = if cyclic { 2 } else { u32::MAX };
         let mut line = Vec::new();
-        'moves: while !cyclic || line.len() < LONGEST as usize {
+        'moves: while !cyclic || line.len() < MAX_DEPTH as usize {
             let worker = Worker::new(&self.shared);
             let looks: Vec<(Choice, Look<R>)> = self
                 .shared
@@ -377,7 +372,7 @@ impl<R: Row, S: Style> Prover<'_, R, S> {
             // Moves known to keep the value come first.
             open.sort_by_key(|candidate| {
                 let known = candidate.result(worker.known(&candidate.node).0);
-                (-known.lower.min(value), -candidate.promise)
+                (-known.lower.min(value), -candidate.order_score)
             });
             let mut kept = None;
             for candidate in open {

@@ -1,13 +1,13 @@
-//! The search: proves on which side of a target the value of a position lies.
+//! The null-window search: proves on which side of a target the value of a position lies.
 //!
-//! Values are of what is still on the board: the final margin less that of the stores. The
-//! question is always "is it at least `target`?", and the answer are bounds that
+//! Values are of what is still on the board: the final margin less that of the stores. Every search
+//! asks whether the value is at least `target`, and returns bounds that
 //!
-//! - hold whatever was asked,
+//! - hold whatever the target was,
 //! - have `lower >= target` (yes) or `upper < target` (no),
-//! - unless the search was stopped or came to its depth limit: then they may leave it open.
+//! - unless the search was stopped or reached its depth limit: then they may not decide it.
 //!
-//! A player may move several times in a row; then the question is passed on, not turned round.
+//! A player may move several times in a row; then the target is not negated.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -17,38 +17,38 @@ use krou_rules::kernel::{Choice, Kernel, Style};
 use krou_rules::row::{Board, Row};
 use krou_tables::Table;
 
+use super::active_nodes::ActiveNodes;
 use super::bounds::Bounds;
-use super::busy::Busy;
-use super::memory::{Memory, Place};
+use super::tt::{Place, TranspositionTable};
 use crate::StopFlag;
 
-/// Positions with so many seeds more than the table knows are worth dividing between threads.
+/// Positions with this many seeds more than the endgame table covers are split between threads.
 const SHARED_SEEDS: i16 = 6;
 
-/// What all threads of a search share.
+/// State shared by all threads.
 pub(super) struct Shared<'a, R, S> {
     pub kernel: &'a Kernel<R, S>,
-    pub nature: Nature,
+    pub traits: GameTraits,
     /// In each pit so many seeds as would end in the own store; more than any pit has where that
     /// gives no further move.
     pub bonus: R,
-    pub memory: Memory,
+    pub tt: TranspositionTable,
     pub table: Option<&'a Table>,
     /// The most seeds the table knows.
     pub table_seeds: i16,
-    pub busy: Option<Busy>,
-    /// Raised when a thread has the answer.
+    pub active: Option<ActiveNodes>,
+    /// Set when a thread has the answer.
     pub done: StopFlag,
-    /// Raised when nobody wants it any more.
+    /// Set when the caller wants no answer any more.
     pub stop: &'a StopFlag,
     pub deadline: Option<Instant>,
     pub nodes: AtomicU64,
 }
 
 impl<R, S> Shared<'_, R, S> {
-    /// Whether the memory should grow before the search goes on.
+    /// Whether the transposition table should grow before the search goes on.
     pub fn is_full(&self) -> bool {
-        self.nodes.load(Ordering::Relaxed) > self.memory.room()
+        self.nodes.load(Ordering::Relaxed) > self.tt.room()
     }
 
     /// Whether to give up.
@@ -57,12 +57,12 @@ impl<R, S> Shared<'_, R, S> {
     }
 }
 
-/// What the search must know of a game beside its moves.
+/// Properties of a game that the search depends on.
 #[derive(Clone, Copy)]
-pub(super) struct Nature {
+pub(super) struct GameTraits {
     /// Stored seeds can be spent, so they are part of a position.
     pub burn: bool,
-    /// Positions can come back.
+    /// Positions can repeat.
     pub cyclic: bool,
     /// Every seed is handed out in the end, so margins are odd or even as the seeds are.
     pub parity: bool,
@@ -71,7 +71,7 @@ pub(super) struct Nature {
     pub may_end: bool,
 }
 
-/// A position to be looked at.
+/// A node of the search tree.
 #[derive(Clone, Copy)]
 pub(super) struct Node<R> {
     /// Without the stores, unless they are part of the position.
@@ -80,27 +80,27 @@ pub(super) struct Node<R> {
     home: Home,
 }
 
-/// Where something may be known of a position.
+/// Where bounds of a position are looked up.
 #[derive(Clone, Copy)]
 enum Home {
-    /// At this place in the layer of its seeds.
+    /// At this index in the layer of its seeds.
     Table(usize),
-    Memory(Place),
+    Tt(Place),
     Nowhere,
 }
 
 impl<R> Node<R> {
-    /// Where it is remembered.
+    /// Returns its slot in the transposition table.
     #[inline(always)]
     fn place(&self) -> Option<Place> {
         match self.home {
-            Home::Memory(place) => Some(place),
+            Home::Tt(place) => Some(place),
             Home::Table(_) | Home::Nowhere => None,
         }
     }
 }
 
-/// A move that may decide the question.
+/// A move that may decide the search.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<R> {
     pub node: Node<R>,
@@ -110,11 +110,11 @@ pub(super) struct Candidate<R> {
     /// What the game is worth, for the mover, if the move ends it by repetition.
     repeated: Option<i16>,
     pub choice: Choice,
-    /// The higher, the sooner it is tried.
-    pub promise: i16,
+    /// Ordering score; higher is tried first.
+    pub order_score: i16,
 }
 
-/// The moves of a position, and in which order to try those that may decide the question.
+/// The moves of a position, and the order of those that may decide the search.
 struct Moves<R> {
     moves: ArrayVec<Candidate<R>, 24>,
     order: ArrayVec<(i16, u8), 24>,
@@ -137,7 +137,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         }
     }
 
-    /// Adds the nodes not yet counted to those of all threads, and looks whether to stop.
+    /// Adds this thread's nodes to the shared count and checks the limits.
     #[cold]
     pub fn report(&mut self) {
         let new = self.nodes - self.counted;
@@ -147,10 +147,10 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             self.shared.done.is_stopped() || self.shared.is_full() || self.shared.is_stopped();
     }
 
-    /// The position on a board that is not over.
+    /// Returns the node of a board that is not over.
     #[inline(always)]
     pub fn node(&self, board: Board<R>) -> Node<R> {
-        let stores_matter = S::MARKS && self.shared.nature.burn;
+        let stores_matter = S::MARKS && self.shared.traits.burn;
         let board = if stores_matter {
             board
         } else {
@@ -161,24 +161,24 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         Node { board, seeds, home }
     }
 
-    /// Where a position may be known, soon to be at hand.
+    /// Returns where a position is looked up, and prefetches it.
     #[inline(always)]
     fn home(&self, board: Board<R>, seeds: i16) -> Home {
-        let Shared { memory, table, .. } = self.shared;
+        let Shared { tt, table, .. } = self.shared;
         if seeds <= self.shared.table_seeds
             && let Some((table, place)) = table.and_then(|table| Some((table, table.place(board)?)))
         {
-            table.fetch(place);
+            table.prefetch(place);
             Home::Table(place.at)
-        } else if let Some(place) = memory.place(board, seeds) {
-            memory.fetch(place);
-            Home::Memory(place)
+        } else if let Some(place) = tt.place(board, seeds) {
+            tt.prefetch(place);
+            Home::Tt(place)
         } else {
             Home::Nowhere
         }
     }
 
-    /// What is known of a position without looking at its moves, and which of them to try first.
+    /// Returns the bounds known without a search, and the hash move.
     #[inline(always)]
     pub fn known(&self, node: &Node<R>) -> (Bounds, Option<Choice>) {
         if let (Home::Table(at), Some(table)) = (node.home, self.shared.table) {
@@ -188,25 +188,22 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             return (Bounds { lower, upper }, None);
         }
         let mut bounds = Bounds::of_seeds(node.seeds);
-        if S::MARKS && self.shared.nature.burn {
+        if S::MARKS && self.shared.traits.burn {
             bounds.lower -= i16::from(node.board.own.byte(R::STORE));
             bounds.upper += i16::from(node.board.other.byte(R::STORE));
         }
-        match node
-            .place()
-            .and_then(|place| self.shared.memory.find(place))
-        {
+        match node.place().and_then(|place| self.shared.tt.probe(place)) {
             None => (bounds, None),
             Some(entry) => (bounds.and(entry.bounds), entry.choice),
         }
     }
 
-    /// Proves whether the value of a position that is not over is at least `target`, looking
-    /// `depth` moves ahead.
+    /// Proves whether the value of a position that is not over is at least `target`, searching to
+    /// `depth`.
     pub fn search(&mut self, node: &Node<R>, target: i16, depth: u32) -> Bounds {
-        let &Shared { kernel, nature, .. } = self.shared;
+        let &Shared { kernel, traits, .. } = self.shared;
         let (known, hint) = self.known(node);
-        let target = if nature.parity {
+        let target = if traits.parity {
             target + ((target ^ node.seeds) & 1)
         } else {
             target
@@ -221,7 +218,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         }
 
         let mut found = Bounds::LOWEST;
-        // All moves are made first, so that what is remembered of them is at hand when asked for.
+        // All moves are made first, so that their table entries are prefetched.
         let mut moves: ArrayVec<Candidate<R>, 24> = ArrayVec::new();
         for choice in kernel.choices(node.board) {
             match self.look(node, choice) {
@@ -234,7 +231,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 }
             }
         }
-        // The best come first; the hint before all.
+        // The hash move comes first.
         let mut order: ArrayVec<(i16, u8), 24> = ArrayVec::new();
         for (number, candidate) in (0..).zip(&moves) {
             let result = candidate.result(self.known(&candidate.node).0);
@@ -247,16 +244,20 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
                 continue;
             }
             let hinted = hint == Some(candidate.choice);
-            let promise = if hinted { i16::MAX } else { candidate.promise };
-            order.push((-promise, number));
+            let order_score = if hinted {
+                i16::MAX
+            } else {
+                candidate.order_score
+            };
+            order.push((-order_score, number));
         }
         order.sort_unstable();
         let moves = Moves { moves, order };
         self.try_each(node, &moves, target, depth, known, found, before)
     }
 
-    /// Searches the moves that may decide the question, one after the other; those that another
-    /// thread is at come last.
+    /// Searches the moves that may decide the search; those another thread is searching come last
+    /// (ABDADA).
     #[allow(clippy::too_many_arguments)] // the second half of a search
     fn try_each(
         &mut self,
@@ -275,18 +276,18 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         while let Some(&(_, number)) = order.get(tried).or_else(|| later.get(tried - order.len())) {
             let candidate = &moves[usize::from(number)];
             tried += 1;
-            let busy = shared.busy.as_ref().zip(candidate.node.place());
-            let busy = busy.filter(|_| worth_sharing(&candidate.node));
-            if let Some((busy, place)) = busy {
-                if tried > 1 && tried <= order.len() && busy.contains(place) {
+            let active = shared.active.as_ref().zip(candidate.node.place());
+            let active = active.filter(|_| worth_sharing(&candidate.node));
+            if let Some((active, place)) = active {
+                if tried > 1 && tried <= order.len() && active.contains(place) {
                     later.push((0, number));
                     continue;
                 }
-                busy.begin(place);
+                active.begin(place);
             }
             let after = self.search(&candidate.node, candidate.target(target), depth - 1);
-            if let Some((busy, place)) = busy {
-                busy.end(place);
+            if let Some((active, place)) = active {
+                active.end(place);
             }
             found = found.max(candidate.result(after));
             if found.lower >= target {
@@ -299,12 +300,12 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         self.settle(node, known, found, None, before)
     }
 
-    /// Plays a move.
+    /// Makes a move.
     #[inline(always)]
     pub fn look(&self, node: &Node<R>, choice: Choice) -> Look<R> {
-        let Shared { kernel, nature, .. } = self.shared;
+        let Shared { kernel, traits, .. } = self.shared;
         let played = kernel.play(node.board, choice);
-        let stored = if S::MARKS && nature.burn {
+        let stored = if S::MARKS && traits.burn {
             node.board.store_margin()
         } else {
             0
@@ -315,7 +316,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         }
         let margin = mover(played.board.store_margin()) - stored;
         let after = self.node(played.board);
-        let repeated = (nature.may_end && after.seeds == node.seeds).then(|| {
+        let repeated = (traits.may_end && after.seeds == node.seeds).then(|| {
             let own = i16::from((after.board.own & kernel.pits_mask()).sum());
             mover(2 * own - after.seeds) + margin
         });
@@ -325,7 +326,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
             margin,
             repeated,
             choice,
-            promise: self.promise(margin, choice, played.again, after.board),
+            order_score: self.order_score(margin, choice, played.again, after.board),
         })
     }
 
@@ -334,7 +335,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
     /// every own pit that has seeds; of two alike the one nearer the store. Each of the two takes a
     /// tenth of the positions off Kalah (6,4), a history of good moves takes six times as many.
     #[inline(always)]
-    fn promise(&self, margin: i16, choice: Choice, again: bool, after: Board<R>) -> i16 {
+    fn order_score(&self, margin: i16, choice: Choice, again: bool, after: Board<R>) -> i16 {
         let nearer = i16::from(choice);
         if again {
             return 1000 + nearer;
@@ -346,7 +347,7 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         margin * 8 + nearer - 4 * given + 3 * filled
     }
 
-    /// Remembers what was found.
+    /// Stores the result in the transposition table.
     #[inline(always)]
     fn settle(
         &self,
@@ -357,19 +358,19 @@ impl<'a, R: Row, S: Style> Worker<'a, R, S> {
         before: u64,
     ) -> Bounds {
         if best.is_some() {
-            // Moves not looked at may be better still.
+            // Moves not searched may be better still.
             found.upper = i16::MAX;
         }
         let bounds = known.and(found);
-        if let Home::Memory(place) = node.home {
+        if let Home::Tt(place) = node.home {
             let nodes = self.nodes - before;
-            self.shared.memory.keep(place, bounds, best, nodes);
+            self.shared.tt.store(place, bounds, best, nodes);
         }
         bounds
     }
 }
 
-/// What comes of a move.
+/// The result of making a move.
 pub(super) enum Look<R> {
     /// The end of the game, with this margin for the mover of what was on the board.
     Over(i16),
@@ -377,7 +378,7 @@ pub(super) enum Look<R> {
 }
 
 impl<R> Candidate<R> {
-    /// What bounds of the position after the move say of the move.
+    /// Converts bounds of the position after the move into bounds of the move.
     #[inline(always)]
     pub fn result(&self, after: Bounds) -> Bounds {
         let bounds = if self.again { after } else { -after }.plus(self.margin);
@@ -387,13 +388,13 @@ impl<R> Candidate<R> {
         }
     }
 
-    /// What bounds of the move say of the position after it, if no repetition ends the game.
+    /// Converts bounds of the move into bounds of the position after it, if no repetition ends the game.
     pub fn question(&self, result: Bounds) -> Bounds {
         let bounds = result.plus(-self.margin);
         if self.again { bounds } else { -bounds }
     }
 
-    /// What to ask of the position after the move to know whether the move is worth `target`.
+    /// Returns the target for the position after the move that decides whether the move reaches `target`.
     #[inline(always)]
     pub fn target(&self, target: i16) -> i16 {
         if self.again {

@@ -1,4 +1,4 @@
-//! A number for every board: boards with few seeds have small numbers, and no two the same.
+//! Ranks boards: a bijection from boards to integers; boards with few seeds have small ranks.
 //!
 //! The cells, the mover's pits and then the opponent's, have running sums `s`; the rank of a board
 //! among all boards of the game is a sum of binomials over them:
@@ -16,12 +16,12 @@ use krou_rules::row::{Board, Row};
 /// Pits and stores of both sides.
 const CELLS: usize = 26;
 
-pub(super) struct Ranks {
+pub(super) struct BoardIndexer {
     /// Pits looked at in each row. Pits a board does not have are empty, and do no harm.
     pits: usize,
     stores: bool,
     /// Boards with more seeds have no rank.
-    pub most_seeds: usize,
+    pub max_seeds: usize,
     /// How many bits the largest rank takes.
     pub bits: u32,
     /// By cell and running sum.
@@ -35,9 +35,9 @@ fn binomial(n: u128, k: u128) -> Option<u128> {
     (0..k).try_fold(1u128, |c, i| Some(c.checked_mul(n - i)? / (i + 1)))
 }
 
-impl Ranks {
-    /// Ranks for boards of up to `seeds` seeds, or of as many as have ranks of at most `bits` bits.
-    pub fn new<R: Row>(pits: usize, stores: bool, seeds: usize, bits: u32) -> Ranks {
+impl BoardIndexer {
+    /// Creates an indexer for boards of up to `seeds` seeds, or of as many as have ranks of at most `bits` bits.
+    pub fn new<R: Row>(pits: usize, stores: bool, seeds: usize, bits: u32) -> BoardIndexer {
         // Six pits are looked at faster than so many as there are.
         let pits = if R::MOST_PITS == 6 { 6 } else { pits };
         let cells = 2 * pits + if stores { 2 } else { 0 };
@@ -47,25 +47,25 @@ impl Ranks {
             boards.checked_mul(u128::from(flags))
         };
         let fits = |&seeds: &usize| count(seeds).is_some_and(|count| count <= 1 << bits.min(64));
-        let most_seeds = (0..=seeds).rev().find(fits).unwrap_or(0);
+        let max_seeds = (0..=seeds).rev().find(fits).unwrap_or(0);
         let mut choose = vec![[0u64; 256]; CELLS].into_boxed_slice();
         for (cell, line) in choose.iter_mut().enumerate().take(cells) {
-            for (sum, entry) in line.iter_mut().enumerate().take(most_seeds + 1) {
+            for (sum, entry) in line.iter_mut().enumerate().take(max_seeds + 1) {
                 let boards = binomial((sum + cell) as u128, cell as u128 + 1);
                 *entry = boards.expect("fewer than the boards counted") as u64;
             }
         }
-        let count = count(most_seeds).unwrap_or(1).max(2);
-        Ranks {
+        let count = count(max_seeds).unwrap_or(1).max(2);
+        BoardIndexer {
             pits,
             stores,
-            most_seeds,
+            max_seeds,
             bits: u128::BITS - (count - 1).leading_zeros(),
             choose,
         }
     }
 
-    /// The rank of a board with at most [`Ranks::most_seeds`] seeds.
+    /// The rank of a board with at most [`BoardIndexer::max_seeds`] seeds.
     #[inline(always)]
     pub fn rank<R: Row>(&self, board: Board<R>) -> u64 {
         let pits = if R::MOST_PITS == 6 { 6 } else { self.pits };

@@ -1,11 +1,11 @@
-//! What a search remembers of positions it has seen: the transposition table.
+//! The transposition table.
 //!
 //! Any number of threads read and write it without locks. A slot is a few words: the whole board,
-//! then one word of findings. The words of the board are stored xored with a scrambling of the
-//! findings, so a slot that two threads wrote at once fits no board and is not found.
+//! then one word of data. The words of the board are stored xored with a hash of the data (as in
+//! Hyatt's lockless hashing), so a slot that two threads wrote at once matches no board.
 //!
 //! ```text
-//! findings   48 generation · 40 depth · 32 choice · 30 bound · 28 proved · 24 used · 0 value
+//! data   48 generation · 40 depth · 32 choice · 30 bound · 28 proved · 24 used · 0 value
 //! ```
 
 use std::marker::PhantomData;
@@ -17,10 +17,10 @@ use krou_rules::row::{Board, Row};
 use super::score::{Bound, Score};
 use crate::pages::Pages;
 
-/// What was found out about a position.
+/// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Finding {
-    /// Without what is already in the stores.
+pub(super) struct Entry {
+    /// Without the seeds already in the stores.
     pub score: Score,
     pub bound: Bound,
     pub depth: u8,
@@ -30,10 +30,10 @@ pub(super) struct Finding {
 const USED: u64 = 1 << 24;
 const NO_CHOICE: u8 = 0xff;
 
-/// Words of a cache line.
+/// Words in a cache line.
 const LINE: usize = 8;
 
-impl Finding {
+impl Entry {
     fn pack(self, generation: u8) -> u64 {
         u64::from(self.score.value as i16 as u16)
             | USED
@@ -44,9 +44,9 @@ impl Finding {
             | u64::from(generation) << 48
     }
 
-    fn unpack(word: u64) -> Finding {
+    fn unpack(word: u64) -> Entry {
         let choice = (word >> 32) as u8;
-        Finding {
+        Entry {
             score: Score {
                 value: i32::from(word as u16 as i16),
                 proved: word >> 28 & 1 == 1,
@@ -62,7 +62,7 @@ impl Finding {
     }
 }
 
-/// A board, and where the first of its two slots begins.
+/// A board's key, and the index of the first of its two slots.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     key: [u64; 4],
@@ -70,14 +70,14 @@ pub(super) struct Place {
 }
 
 /// The table.
-pub(super) struct Memory<R> {
+pub(super) struct TranspositionTable<R> {
     words: Pages,
     pairs: usize,
     generation: u8,
     row: PhantomData<R>,
 }
 
-impl<R: Row> Memory<R> {
+impl<R: Row> TranspositionTable<R> {
     /// Words of a board.
     const KEY: usize = 2 * size_of::<R>() / 8;
     /// Words of a slot.
@@ -89,8 +89,8 @@ impl<R: Row> Memory<R> {
         2 * Self::SLOT
     };
 
-    /// A table of at most so many bytes, or a few slots if that is too little; smaller if the
-    /// system has not as much.
+    /// Creates a table of at most `bytes`, or of a few slots if that is too little; smaller if the
+    /// system cannot provide as much.
     pub fn new(bytes: usize) -> Self {
         let mut pairs = (bytes / (8 * Self::PAIR)).max(512);
         let words = loop {
@@ -100,7 +100,7 @@ impl<R: Row> Memory<R> {
             }
             pairs = (pairs / 2).max(512);
         };
-        Memory {
+        TranspositionTable {
             words,
             pairs,
             generation: 0,
@@ -108,14 +108,14 @@ impl<R: Row> Memory<R> {
         }
     }
 
-    /// Makes what is known so far the first to be overwritten.
-    pub fn age(&mut self) {
+    /// Starts a new generation: entries of earlier ones are replaced first.
+    pub fn new_generation(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
-        *self = Memory::new(8 * Self::PAIR * self.pairs);
+        *self = TranspositionTable::new(8 * Self::PAIR * self.pairs);
     }
 
     fn key(board: Board<R>) -> [u64; 4] {
@@ -128,7 +128,7 @@ impl<R: Row> Memory<R> {
         ]
     }
 
-    /// Where what is known of a board is kept.
+    /// Returns the slots of a board.
     #[inline(always)]
     pub fn place(&self, board: Board<R>) -> Place {
         const ODD: [u64; 4] = [
@@ -157,7 +157,7 @@ impl<R: Row> Memory<R> {
         word ^ word >> 32
     }
 
-    /// The findings in a slot if it is this board's.
+    /// Returns the data of a slot if its key is this board's.
     #[inline(always)]
     fn read(&self, at: usize, key: [u64; 4]) -> Option<u64> {
         let slot = &self.words[at..at + Self::SLOT];
@@ -167,40 +167,40 @@ impl<R: Row> Memory<R> {
         (fits && word & USED != 0).then_some(word)
     }
 
-    /// Asks the processor to have what is known of a board at hand soon.
+    /// Prefetches the slots of a board.
     #[inline(always)]
-    pub fn fetch(&self, board: Board<R>) {
-        self.words.fetch(self.place(board).first);
+    pub fn prefetch(&self, board: Board<R>) {
+        self.words.prefetch(self.place(board).first);
     }
 
-    /// What is known of a board.
+    /// Returns the entry of a board.
     #[inline(always)]
-    pub fn find(&self, Place { key, first }: Place) -> Option<Finding> {
+    pub fn probe(&self, Place { key, first }: Place) -> Option<Entry> {
         self.read(first, key)
             .or_else(|| self.read(first + Self::SLOT, key))
-            .map(Finding::unpack)
+            .map(Entry::unpack)
     }
 
-    /// Remembers a finding, in place of an older or shallower one.
+    /// Stores an entry; replaces an older or shallower one.
     #[inline(always)]
-    pub fn keep(&self, Place { key, first }: Place, finding: Finding) {
+    pub fn store(&self, Place { key, first }: Place, entry: Entry) {
         let second = first + Self::SLOT;
         let at = if let Some(word) = self.read(first, key) {
-            if Finding::unpack(word).is_final() && !finding.is_final() {
+            if Entry::unpack(word).is_final() && !entry.is_final() {
                 return;
             }
             first
         } else {
             let word = self.words[first + Self::KEY].load(Ordering::Relaxed);
-            let old = Finding::unpack(word);
+            let old = Entry::unpack(word);
             let stale = word & USED == 0 || (word >> 48) as u8 != self.generation;
-            if stale || old.depth <= finding.depth && (!old.is_final() || finding.is_final()) {
+            if stale || old.depth <= entry.depth && (!old.is_final() || entry.is_final()) {
                 first
             } else {
                 second
             }
         };
-        let word = finding.pack(self.generation);
+        let word = entry.pack(self.generation);
         let mask = Self::scramble(word);
         let slot = &self.words[at..at + Self::SLOT];
         slot[Self::KEY].store(word, Ordering::Relaxed);
@@ -214,8 +214,8 @@ impl<R: Row> Memory<R> {
 mod tests {
     use super::*;
 
-    fn finding(value: i32, proved: bool) -> Finding {
-        Finding {
+    fn entry(value: i32, proved: bool) -> Entry {
+        Entry {
             score: Score { value, proved },
             bound: Bound::Lower,
             depth: 9,
@@ -232,34 +232,28 @@ mod tests {
 
     #[test]
     fn a_finding_comes_back_as_it_was_kept() {
-        let memory = Memory::<u64>::new(1 << 20);
+        let tt = TranspositionTable::<u64>::new(1 << 20);
         for (n, value) in [(1, -2550), (2, 0), (3, 2550)] {
-            memory.keep(memory.place(board(n)), finding(value, n == 2));
+            tt.store(tt.place(board(n)), entry(value, n == 2));
         }
-        assert_eq!(
-            memory.find(memory.place(board(1))),
-            Some(finding(-2550, false))
-        );
-        assert_eq!(memory.find(memory.place(board(2))), Some(finding(0, true)));
-        assert_eq!(
-            memory.find(memory.place(board(3))),
-            Some(finding(2550, false))
-        );
-        assert_eq!(memory.find(memory.place(board(4))), None);
+        assert_eq!(tt.probe(tt.place(board(1))), Some(entry(-2550, false)));
+        assert_eq!(tt.probe(tt.place(board(2))), Some(entry(0, true)));
+        assert_eq!(tt.probe(tt.place(board(3))), Some(entry(2550, false)));
+        assert_eq!(tt.probe(tt.place(board(4))), None);
     }
 
     #[test]
     fn a_full_table_never_takes_one_board_for_another() {
-        let memory = Memory::<u128>::new(0);
+        let tt = TranspositionTable::<u128>::new(0);
         let board = |n: u128| Board {
             own: n << 64,
             other: n,
         };
         for n in 1..20_000u128 {
-            memory.keep(memory.place(board(n)), finding(n as i32 % 2000, false));
+            tt.store(tt.place(board(n)), entry(n as i32 % 2000, false));
         }
         let found = (1..20_000u128).filter(|&n| {
-            let found = memory.find(memory.place(board(n)));
+            let found = tt.probe(tt.place(board(n)));
             found.is_some_and(|f| {
                 assert_eq!(f.score.value, n as i32 % 2000);
                 true
@@ -270,15 +264,15 @@ mod tests {
 
     #[test]
     fn a_slot_written_by_two_threads_at_once_fits_no_board() {
-        let memory = Memory::<u64>::new(0);
+        let tt = TranspositionTable::<u64>::new(0);
         std::thread::scope(|scope| {
             for t in 0..2u64 {
-                let memory = &memory;
+                let tt = &tt;
                 scope.spawn(move || {
                     for n in 0..200_000u64 {
                         let n = (n * 7 + t) % 4096;
-                        memory.keep(memory.place(board(n)), finding(n as i32, false));
-                        if let Some(found) = memory.find(memory.place(board(n ^ 1))) {
+                        tt.store(tt.place(board(n)), entry(n as i32, false));
+                        if let Some(found) = tt.probe(tt.place(board(n ^ 1))) {
                             assert_eq!(found.score.value, (n ^ 1) as i32);
                         }
                     }

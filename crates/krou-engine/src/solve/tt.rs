@@ -1,8 +1,8 @@
-//! The bounds proved so far, by position.
+//! The solver's transposition table: proved bounds by position.
 //!
-//! A board's [rank](super::rank) is scrambled in a way that could be undone. Some bits of the
-//! result choose a bucket of one cache line, all others are kept in one of its eight entries, so
-//! an entry is found for its own board and for no other. An entry is one word, read and written
+//! A board's [rank](super::indexer) is mixed by an invertible hash. Some bits of the
+//! result select a bucket of one cache line, the rest is stored in one of its eight entries, so
+//! an entry matches its own board and no other. An entry is one word, read and written
 //! whole by any number of threads without locks:
 //!
 //! ```text
@@ -10,10 +10,10 @@
 //!       rest of the rank  … | work   | choice | lower upper
 //! ```
 //!
-//! The bounds are counted from what is certain without a proof, so an empty entry says nothing.
+//! Bounds are stored relative to the trivial bounds, so an empty entry is a valid one.
 //!
-//! A memory begins small, so that a small question costs nothing, and [grows](Memory::grow) within
-//! the pages it was given: the system provides those only when they are touched.
+//! The table starts small, so that a small question costs nothing, and [grows](TranspositionTable::grow) within
+//! reserved pages, which the system provides only when they are touched.
 
 use std::io::{self, Read, Write};
 use std::ops::Range;
@@ -24,7 +24,7 @@ use krou_rules::kernel::Choice;
 use krou_rules::row::{Board, Row};
 
 use super::bounds::Bounds;
-use super::rank::Ranks;
+use super::indexer::BoardIndexer;
 use crate::pages::Pages;
 
 const SLOTS: usize = 8;
@@ -33,53 +33,53 @@ const BYTES: usize = SLOTS * size_of::<u64>();
 const CHUNK: usize = 1 << 12;
 const CHOICE_BITS: u32 = 5;
 const WORK_BITS: u32 = 5;
-/// With this many buckets a memory begins.
-const LEAST_BUCKET_BITS: u32 = 10;
-/// A thread that helps to grow divides at least so many buckets.
-const LEAST_SHARE: usize = 1 << 12;
-/// No choice has this number.
+/// Initial number of buckets, as a power of two.
+const MIN_BUCKET_BITS: u32 = 10;
+/// Minimum number of buckets per thread while growing.
+const MIN_SHARE: usize = 1 << 12;
+/// Marks an entry without a move.
 const NO_CHOICE: u64 = 31;
 
-pub(super) struct Memory {
+pub(super) struct TranspositionTable {
     words: Pages,
-    ranks: Ranks,
+    indexer: BoardIndexer,
     bucket_bits: u32,
-    most_bucket_bits: u32,
+    max_bucket_bits: u32,
     bound_bits: u32,
     /// Every value lies between this and its opposite.
     reach: i16,
 }
 
-/// Where a board belongs, however large the memory is.
+/// The mixed rank of a board; independent of the table's size.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// The scrambled rank.
+    /// The mixed rank.
     scrambled: u64,
 }
 
 impl Place {
-    /// What tells it from others.
+    /// Returns a value unique to the board.
     #[inline(always)]
     pub fn mark(self) -> u64 {
         self.scrambled
     }
 }
 
-/// What is remembered of a board.
+/// Bounds and best move of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub bounds: Bounds,
     pub choice: Option<Choice>,
 }
 
-/// The bits of an entry that say something of its board.
+/// Bits of an entry that are not part of the rank.
 const fn data_bits(bound_bits: u32) -> u32 {
     2 * bound_bits + CHOICE_BITS + WORK_BITS
 }
 
-impl Memory {
-    /// A memory of at most `bytes` for boards of up to `seeds` seeds; `reach` is the largest margin
-    /// that can come up, and `stores` says whether they are part of a position.
+impl TranspositionTable {
+    /// Creates a table of at most `bytes` for boards of up to `seeds` seeds; `reach` is the largest margin
+    /// that can occur, and `stores` says whether stores are part of a position.
     pub fn new<R: Row>(
         bytes: usize,
         pits: usize,
@@ -87,40 +87,40 @@ impl Memory {
         seeds: usize,
         reach: i16,
     ) -> io::Result<Self> {
-        let most = (bytes / BYTES).max(1 << LEAST_BUCKET_BITS).ilog2();
+        let most = (bytes / BYTES).max(1 << MIN_BUCKET_BITS).ilog2();
         let bound_bits = u16::BITS - (2 * reach as u16).leading_zeros();
         let tag_bits = u64::BITS - data_bits(bound_bits);
-        let ranks = Ranks::new::<R>(pits, stores, seeds, tag_bits + most);
-        let most_bucket_bits = most.min(ranks.bits);
-        let least = LEAST_BUCKET_BITS.max(ranks.bits.saturating_sub(tag_bits));
-        Ok(Memory {
-            words: Pages::new(SLOTS << most_bucket_bits)?,
-            ranks,
-            bucket_bits: least.min(most_bucket_bits),
-            most_bucket_bits,
+        let indexer = BoardIndexer::new::<R>(pits, stores, seeds, tag_bits + most);
+        let max_bucket_bits = most.min(indexer.bits);
+        let least = MIN_BUCKET_BITS.max(indexer.bits.saturating_sub(tag_bits));
+        Ok(TranspositionTable {
+            words: Pages::new(SLOTS << max_bucket_bits)?,
+            indexer,
+            bucket_bits: least.min(max_bucket_bits),
+            max_bucket_bits,
             bound_bits,
             reach,
         })
     }
 
-    /// How many searched positions it has room for; more are remembered, but push others out.
+    /// Returns how many searched positions fit; beyond that, entries are replaced.
     pub fn room(&self) -> u64 {
-        if self.bucket_bits < self.most_bucket_bits {
+        if self.bucket_bits < self.max_bucket_bits {
             (SLOTS as u64 * 3 / 4) << self.bucket_bits
         } else {
             u64::MAX
         }
     }
 
-    /// Makes it twice as large, if there is [room](Self::room) left to grow, with so many threads.
+    /// Doubles the table with `threads` threads, if there is [room](Self::room) left to grow.
     pub fn grow(&mut self, threads: usize) {
-        assert!(self.bucket_bits < self.most_bucket_bits, "there are pages");
+        assert!(self.bucket_bits < self.max_bucket_bits, "there are pages");
         // The later half of the buckets moves beyond all of them, then the later half of the rest
         // to where those were: nothing is written over before it was read, in whatever order.
         let mut end = 1usize << self.bucket_bits;
         while end > 0 {
             let half = end / 2..end;
-            let share = half.len().div_ceil(threads).max(LEAST_SHARE);
+            let share = half.len().div_ceil(threads).max(MIN_SHARE);
             if share >= half.len() {
                 self.divide(half);
             } else {
@@ -136,8 +136,8 @@ impl Memory {
         self.bucket_bits += 1;
     }
 
-    /// Divides every bucket between two: the bucket of an entry is told by one bit more, the first
-    /// of what it kept.
+    /// Splits every bucket in two: one more bit of the rank selects the bucket, the first
+    /// of those stored.
     fn divide(&self, buckets: Range<usize>) {
         let data = (1u64 << data_bits(self.bound_bits)) - 1;
         for bucket in buckets {
@@ -152,16 +152,16 @@ impl Memory {
         }
     }
 
-    /// Where a board belongs; boards with too many seeds are not remembered.
+    /// Returns the slot of a board; boards with too many seeds have none.
     #[inline(always)]
     pub fn place<R: Row>(&self, board: Board<R>, seeds: i16) -> Option<Place> {
-        if seeds as usize > self.ranks.most_seeds {
+        if seeds as usize > self.indexer.max_seeds {
             return None;
         }
-        // Odd factors and shifts of at least half can be undone: no two ranks come out the same.
-        let bits = self.ranks.bits;
+        // Odd factors and shifts of at least half a word are invertible: no two ranks collide.
+        let bits = self.indexer.bits;
         let mask = u64::MAX >> (u64::BITS - bits);
-        let mut scrambled = self.ranks.rank(board);
+        let mut scrambled = self.indexer.rank(board);
         scrambled = scrambled.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
         scrambled ^= scrambled >> bits.div_ceil(2);
         scrambled = scrambled.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
@@ -169,45 +169,45 @@ impl Memory {
         Some(Place { scrambled })
     }
 
-    /// The word of the first entry of a place's bucket.
+    /// Returns the index of the first entry of a bucket.
     #[inline(always)]
     fn at(&self, place: Place) -> usize {
-        let tag_bits = self.ranks.bits - self.bucket_bits;
+        let tag_bits = self.indexer.bits - self.bucket_bits;
         place.scrambled.checked_shr(tag_bits).unwrap_or(0) as usize * SLOTS
     }
 
-    /// What an entry keeps of a place, in its upper bits.
+    /// Returns the part of the mixed rank that an entry stores, in its upper bits.
     #[inline(always)]
     fn tag(&self, place: Place) -> u64 {
-        let tag_bits = self.ranks.bits - self.bucket_bits;
+        let tag_bits = self.indexer.bits - self.bucket_bits;
         let shift = u64::BITS - tag_bits;
         place.scrambled.checked_shl(shift).unwrap_or(0)
     }
 
-    /// Asks the processor to have a place at hand soon.
+    /// Prefetches the bucket of a board.
     #[inline(always)]
-    pub fn fetch(&self, place: Place) {
-        self.words.fetch(self.at(place));
+    pub fn prefetch(&self, place: Place) {
+        self.words.prefetch(self.at(place));
     }
 
-    /// The bits of an entry that do not belong to the rank.
+    /// Mask of the bits of an entry that are not part of the rank.
     #[inline(always)]
     fn data_mask(&self) -> u64 {
         u64::MAX
-            .checked_shr(self.ranks.bits - self.bucket_bits)
+            .checked_shr(self.indexer.bits - self.bucket_bits)
             .unwrap_or(0)
     }
 
-    /// What is proved of the board that belongs here.
+    /// Returns the entry of a board.
     #[inline(always)]
-    pub fn find(&self, place: Place) -> Option<Entry> {
+    pub fn probe(&self, place: Place) -> Option<Entry> {
         let at = self.at(place);
         let tag = self.tag(place);
         let bucket = &self.words[at..at + SLOTS];
         let data = self.data_mask();
         for word in bucket {
             let word = word.load(Ordering::Relaxed);
-            // An empty entry that looks like the board's says nothing, which is true.
+            // An empty entry that matches has the trivial bounds, which is true.
             if word & !data == tag {
                 return Some(self.unpack(word & data));
             }
@@ -233,9 +233,9 @@ impl Memory {
         word >> (2 * self.bound_bits + CHOICE_BITS) & ((1 << WORK_BITS) - 1)
     }
 
-    /// Remembers bounds that took so many nodes to prove.
+    /// Stores bounds that took `nodes` nodes to prove.
     #[inline(always)]
-    pub fn keep(&self, place: Place, mut bounds: Bounds, choice: Option<Choice>, nodes: u64) {
+    pub fn store(&self, place: Place, mut bounds: Bounds, choice: Option<Choice>, nodes: u64) {
         let at = self.at(place);
         let tag = self.tag(place);
         let bucket = &self.words[at..at + SLOTS];
@@ -271,25 +271,25 @@ impl Memory {
         victim.store(tag | packed, Ordering::Relaxed);
     }
 
-    /// What two memories must have in common for one to be read into the other.
+    /// Returns what two tables must have in common for one to be read into the other.
     pub fn shape(&self) -> String {
-        format!("{}/{}/{}", self.ranks.bits, self.bound_bits, self.reach)
+        format!("{}/{}/{}", self.indexer.bits, self.bound_bits, self.reach)
     }
 
-    /// The entries in use.
+    /// Counts the entries in use.
     fn entries(&self) -> &[AtomicU64] {
         &self.words[..SLOTS << self.bucket_bits]
     }
 
-    /// How often it would have to be doubled from one bucket.
+    /// Returns the table's size as the number of doublings from one bucket.
     pub fn size(&self) -> u32 {
         self.bucket_bits
     }
 
-    /// Makes an empty memory as large as one of this [size](Self::size); if it cannot be so large,
-    /// says how many megabytes it would take.
+    /// Creates an empty table of this [size](Self::size); if it does not fit,
+    /// returns how many megabytes it would take.
     pub fn begin_with(&mut self, size: u32) -> Result<(), u64> {
-        if size > self.most_bucket_bits {
+        if size > self.max_bucket_bits {
             return Err((BYTES as u64)
                 .checked_shl(size)
                 .map_or(u64::MAX, |b| b >> 20));
@@ -333,7 +333,7 @@ impl Memory {
 mod tests {
     use super::*;
 
-    /// Boards of six pits with few seeds, and bounds that tell them apart.
+    /// Boards of six pits with few seeds, and bounds that differ between them.
     fn boards() -> impl Iterator<Item = (Board<u64>, Bounds, Choice)> {
         let row = |number: u64| number & 3 | (number >> 2 & 3) << 16 | (number >> 4 & 3) << 40;
         (0..64).flat_map(move |own| {
@@ -352,34 +352,34 @@ mod tests {
 
     #[test]
     fn what_is_remembered_survives_growing() {
-        let mut memory = Memory::new::<u64>(4 << 20, 6, false, 18, 18).unwrap();
-        let place = |memory: &Memory, board: Board<u64>| {
+        let mut tt = TranspositionTable::new::<u64>(4 << 20, 6, false, 18, 18).unwrap();
+        let place = |tt: &TranspositionTable, board: Board<u64>| {
             let seeds = i16::from(board.seeds_in_pits());
-            memory.place(board, seeds).expect("few seeds have a place")
+            tt.place(board, seeds).expect("few seeds have a place")
         };
-        assert_eq!(memory.size(), LEAST_BUCKET_BITS);
+        assert_eq!(tt.size(), MIN_BUCKET_BITS);
         for (board, bounds, choice) in boards() {
-            memory.keep(place(&memory, board), bounds, Some(choice), 1);
+            tt.store(place(&tt, board), bounds, Some(choice), 1);
         }
-        while memory.room() < u64::MAX {
-            memory.grow(3);
+        while tt.room() < u64::MAX {
+            tt.grow(3);
             let found = boards().filter(|&(board, bounds, choice)| {
-                let entry = memory.find(place(&memory, board));
+                let entry = tt.probe(place(&tt, board));
                 entry.is_some_and(|e| e.bounds == bounds && e.choice == Some(choice))
             });
-            // A few pushed each other out while it was small.
+            // A few replaced each other while the table was small.
             assert!(found.count() > 4000);
         }
-        assert_eq!(memory.size(), 16);
+        assert_eq!(tt.size(), 16);
         let mut file = Vec::new();
-        memory.write(&mut file).unwrap();
-        let mut other = Memory::new::<u64>(4 << 20, 6, false, 18, 18).unwrap();
+        tt.write(&mut file).unwrap();
+        let mut other = TranspositionTable::new::<u64>(4 << 20, 6, false, 18, 18).unwrap();
         assert_eq!(other.begin_with(17), Err(8));
         other.begin_with(16).unwrap();
         other.read(&mut file.as_slice()).unwrap();
         let (board, bounds, _) = boards().last().unwrap();
         assert_eq!(
-            other.find(place(&other, board)).map(|e| e.bounds),
+            other.probe(place(&other, board)).map(|e| e.bounds),
             Some(bounds)
         );
     }

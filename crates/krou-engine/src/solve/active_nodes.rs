@@ -1,24 +1,24 @@
-//! Which positions the threads of a search are working on, so that others look elsewhere first.
+//! Positions being searched by some thread, so that other threads defer them (ABDADA).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::memory::Place;
+use super::tt::Place;
 
-/// A small table of positions; one may push another out, which costs only work done twice.
-pub(super) struct Busy(Box<[AtomicU64]>);
+/// A small lossy table of positions; a collision only costs work done twice.
+pub(super) struct ActiveNodes(Box<[AtomicU64]>);
 
 const SIZE: usize = 1 << 14;
 
-impl Busy {
-    pub fn new() -> Busy {
-        Busy((0..SIZE).map(|_| AtomicU64::new(0)).collect())
+impl ActiveNodes {
+    pub fn new() -> ActiveNodes {
+        ActiveNodes((0..SIZE).map(|_| AtomicU64::new(0)).collect())
     }
 
     fn slot(&self, place: Place) -> &AtomicU64 {
         &self.0[place.mark() as usize % SIZE]
     }
 
-    /// Whether a thread is working on it.
+    /// Whether a thread is searching this position.
     pub fn contains(&self, place: Place) -> bool {
         self.slot(place).load(Ordering::Relaxed) == place.mark()
     }

@@ -1,5 +1,5 @@
-//! Plays moves in a search and says when the game is over: the kernel, and what belongs to games
-//! and not to moves, the majority stop and repetition.
+//! Makes moves in a search and detects the end of the game: the kernel, the majority stop and
+//! repetition.
 
 use krou_rules::kernel::{Choice, Family, Kernel, Played, Stop, Style};
 use krou_rules::row::{Board, Row};
@@ -8,18 +8,18 @@ use krou_rules::{Repetition, RepetitionLeftovers, Side, Switches};
 use super::score::SEED;
 
 #[derive(Clone, Debug)]
-pub(super) struct Referee<R, S> {
+pub(super) struct SearchRules<R, S> {
     pub kernel: Kernel<R, S>,
     majority: bool,
     burn: bool,
-    /// Which occurrence of a position ends the game, in games in which one can come back.
+    /// Which occurrence of a position ends the game, in games in which positions can repeat.
     pub repetition: Option<usize>,
     repetition_leftovers: RepetitionLeftovers,
 }
 
-impl<R: Row, S: Style> Referee<R, S> {
+impl<R: Row, S: Style> SearchRules<R, S> {
     pub fn new(kernel: &Kernel<R, S>, switches: &Switches) -> Self {
-        Referee {
+        SearchRules {
             kernel: kernel.clone(),
             majority: switches.majority,
             burn: switches.burn,
@@ -36,13 +36,13 @@ impl<R: Row, S: Style> Referee<R, S> {
         S::FAMILY != Some(Family::Kalah) && self.majority
     }
 
-    /// Whether a position can come back.
+    /// Whether positions can repeat.
     #[inline(always)]
     pub fn repeats(&self) -> bool {
         S::FAMILY != Some(Family::Kalah) && self.repetition.is_some()
     }
 
-    /// Plays a legal choice.
+    /// Makes a legal move.
     #[inline(always)]
     pub fn play(&self, board: Board<R>, choice: Choice) -> Played<R> {
         let mut played = self.kernel.play(board, choice);
@@ -74,7 +74,7 @@ impl<R: Row, S: Style> Referee<R, S> {
         own > other + rest || other > own + rest
     }
 
-    /// What tells a position from others in everything that is still to come.
+    /// Returns the part of a board that determines its future: the key of the transposition table.
     #[inline(always)]
     pub fn key(&self, board: Board<R>) -> Board<R> {
         if self.majority() || S::MARKS && self.burn {
@@ -84,7 +84,7 @@ impl<R: Row, S: Style> Referee<R, S> {
         }
     }
 
-    /// What tells a position from others where repetition is judged.
+    /// Returns the key by which repetitions are counted.
     #[inline(always)]
     pub fn repetition_key(board: Board<R>, side: Side) -> Board<R> {
         let mut key = board.without_stores();
@@ -93,7 +93,7 @@ impl<R: Row, S: Style> Referee<R, S> {
         key
     }
 
-    /// The mover's margin where a repetition ends the game.
+    /// Returns the mover's margin if a repetition ends the game.
     pub fn repetition_margin(&self, board: Board<R>) -> i16 {
         let mask = self.kernel.pits_mask();
         let rows = match self.repetition_leftovers {
@@ -105,7 +105,7 @@ impl<R: Row, S: Style> Referee<R, S> {
         board.store_margin() + rows
     }
 
-    /// The lowest and highest score that can still come.
+    /// Returns the lowest and highest score still possible.
     #[inline(always)]
     pub fn reach(&self, board: Board<R>) -> (i32, i32) {
         let margin = i32::from(board.store_margin());
