@@ -211,8 +211,8 @@ impl NameError {
             NameError::AccountScripts => {
                 "le nom d’un compte s’écrit dans une seule écriture, pas dans plusieurs à la fois".into()
             }
-            NameError::AccountReserved => {
-                "personne ne peut s’appeler ainsi ici\u{a0}; choisissez un autre nom".into()
+            NameError::Reserved => {
+                "cela veut dire autre chose là où l’on nomme un joueur\u{a0}; choisissez un autre nom".into()
             }
         }
     }

@@ -41,6 +41,7 @@ mod error;
 mod game;
 mod import;
 mod player;
+mod reserved;
 mod sqlite;
 mod standing;
 mod store;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use jiff::Timestamp;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::Seat;
+use crate::{Seat, reserved};
 
 /// Which player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,9 +60,9 @@ pub enum NameError {
     /// An account's name in several scripts.
     #[error("an account’s name is written in one script, not in several at once")]
     AccountScripts,
-    /// An account's name that could speak for this place.
-    #[error("nobody can be called that here; choose another name")]
-    AccountReserved,
+    /// A player's name that means something else where a player is named.
+    #[error("this means something else where a player is named; choose another name")]
+    Reserved,
 }
 
 impl Name {
@@ -78,6 +78,20 @@ impl Name {
     /// character, make no difference.
     pub fn key(&self) -> String {
         Name::key_of(&self.0)
+    }
+
+    /// Refuses a name no player can have, because it means something else where a player is named.
+    /// Guests and players in game files may be called anything.
+    ///
+    /// # Errors
+    ///
+    /// [`NameError::Reserved`] for digits and signs alone, a leading `-`, and reserved words such
+    /// as `guest` and `level:3`.
+    pub fn check_player(&self) -> Result<(), NameError> {
+        if reserved::is_reserved(&self.0) {
+            return Err(NameError::Reserved);
+        }
+        Ok(())
     }
 
     /// A name that was checked when it was stored.

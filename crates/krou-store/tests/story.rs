@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use krou_rules::{BySide, Game, Reason, Record, Rules, Ruleset, Side};
 use krou_store::{
-    Error, Filter, GameId, Name, NewGame, Player, Rating, Saved, Seat, SqliteStore, Store,
-    read_games,
+    Error, Filter, GameId, Name, NameError, NewGame, Player, Rating, Saved, Seat, SqliteStore,
+    Store, read_games,
 };
 
 #[tokio::test]
@@ -62,6 +62,14 @@ async fn players(store: &dyn Store) -> [Player; 2] {
     assert!(matches!(taken, Err(Error::NameTaken(_))));
     let taken = store.rename_player(ama.id, &name("KOFI")).await;
     assert!(matches!(taken, Err(Error::NameTaken(_))));
+    for reserved in ["3", "guest", "level:3"] {
+        let name = name(reserved);
+        let created = store.create_player(&name).await;
+        let renamed = store.rename_player(ama.id, &name).await;
+        for refused in [created, renamed] {
+            assert!(matches!(refused, Err(Error::BadName(NameError::Reserved))));
+        }
+    }
     let shouting = store.rename_player(kofi.id, &name("KOFI")).await.unwrap();
     assert_eq!(
         shouting.name.as_str(),

@@ -349,6 +349,11 @@ fn players_are_created_renamed_and_deleted() {
         app.ctx.note.as_deref(),
         Some("There is already a player called kofi; choose another name.")
     );
+    keys(&mut app, "\\ec3\n");
+    assert_eq!(
+        app.ctx.note.as_deref(),
+        Some("This means something else where a player is named; choose another name.")
+    );
     keys(&mut app, "\\ed\n");
     assert!(store.wait(Store::players).unwrap().is_empty());
 }

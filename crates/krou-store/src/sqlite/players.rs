@@ -15,12 +15,13 @@ pub(super) fn read_player(row: &SqliteRow) -> Result<Player, Error> {
     })
 }
 
-/// Refuses a name that another player has.
+/// Refuses a name that no player can have, or that another player has.
 async fn check_free(
     tx: &mut SqliteConnection,
     name: &Name,
     own: Option<PlayerId>,
 ) -> Result<(), Error> {
+    name.check_player()?;
     let taken: Option<i64> = sqlx::query_scalar("SELECT id FROM players WHERE name_key = ?")
         .bind(name.key())
         .fetch_optional(tx)
