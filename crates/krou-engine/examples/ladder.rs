@@ -3,13 +3,13 @@
 //!
 //! A level should win about two games out of three against the one below: 120 Elo.
 //! `cargo xtask ladder calibrate [GAMES [NAME…]]` measures how strength grows with sight in each
-//! family of games, and prints where the levels belong: the lines of `LADDERS` in `level/sight.rs`.
+//! family of games, and prints where the levels belong: the lines of `LADDERS` in `level/skill.rs`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use krou_engine::arena::{Contender, Match, Standing, even_openings};
-use krou_engine::{Engine, EngineOptions, Level, Limits, Sight, StopFlag};
+use krou_engine::{Engine, EngineOptions, Level, Limits, Skill, StopFlag};
 use krou_rules::{Game, Line, Rules, Ruleset};
 use krou_tables::Library;
 
@@ -43,7 +43,7 @@ fn main() {
         .map_or(200, |n| n.parse().expect("a number of games"));
     let chosen = |name: &&str| args.len() < 2 || args[1..].iter().any(|arg| arg == name);
     if calibrates {
-        for family in Sight::families().filter(chosen) {
+        for family in Skill::families().filter(chosen) {
             calibrate(family, games);
         }
         return;

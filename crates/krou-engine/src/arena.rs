@@ -238,13 +238,13 @@ impl Match {
 
 /// Different lines of so many moves from the start, none of which ends the game, drawn by lot.
 pub fn random_openings(rules: &Arc<Rules>, moves: usize, count: usize, seed: u64) -> Vec<Line> {
-    let mut luck = crate::level::Luck(seed);
+    let mut rng = crate::level::Rng(seed);
     let mut lines = Vec::new();
     for _ in 0..8 * count {
         let mut game = Game::new(Arc::clone(rules));
         while game.moves().len() < moves && !game.is_over() {
             let legal = game.legal_moves();
-            let m = legal[luck.below(legal.len() as u64) as usize];
+            let m = legal[rng.below(legal.len() as u64) as usize];
             if game.play(m).is_err() {
                 break;
             }

@@ -1,13 +1,13 @@
 //! Opponents of every strength.
 //!
-//! - `sight.rs` is how the weak ones err, and how far each level sees in each family of games.
+//! - `skill.rs` is how the weak ones err, and how far each level sees in each family of games.
 
-mod sight;
+mod skill;
 
 use krou_rules::{Game, Move, Side, Switches};
 
 use crate::{Analysis, Engine, Limits, StopFlag};
-pub use sight::{Sight, UnknownSight};
+pub use skill::{Skill, UnknownSkill};
 
 /// How strong an opponent is: 1, the weakest, to 10, all the engine can do.
 ///
@@ -65,10 +65,10 @@ impl Level {
 
     /// How far it sees in the game with this seed, playing this side; the strongest has no such
     /// bound.
-    fn sight(self, switches: &Switches, side: Side, seed: u64) -> Option<Sight> {
+    fn skill(self, switches: &Switches, side: Side, seed: u64) -> Option<Skill> {
         // High up: the seeds of the games of a match differ in their low bits.
-        let mut luck = Luck(seed ^ u64::from(self.0) << 48 ^ (side as u64) << 56);
-        sight::of(self.0, switches, &mut luck)
+        let mut rng = Rng(seed ^ u64::from(self.0) << 48 ^ (side as u64) << 56);
+        skill::of(self.0, switches, &mut rng)
     }
 }
 
@@ -86,12 +86,12 @@ impl Engine {
         stop: &StopFlag,
         seed: u64,
     ) -> Option<Move> {
-        self.choose_aloud(game, level, limits, stop, seed, &mut |_| {})
+        self.choose_with_progress(game, level, limits, stop, seed, &mut |_| {})
     }
 
     /// The same, telling from time to time what the player thinks so far: of the best moves by
-    /// the level's own short sight, not of what it overlooks in the end.
-    pub fn choose_aloud(
+    /// the level's own short horizon, not of what it overlooks in the end.
+    pub fn choose_with_progress(
         &mut self,
         game: &Game,
         level: Level,
@@ -100,24 +100,24 @@ impl Engine {
         seed: u64,
         heard: &mut dyn FnMut(&Analysis),
     ) -> Option<Move> {
-        match level.sight(game.rules().switches(), game.position().turn(), seed) {
-            Some(sight) => self.glance(game, sight, limits, stop, seed, heard),
+        match level.skill(game.rules().switches(), game.position().turn(), seed) {
+            Some(skill) => self.choose_limited(game, skill, limits, stop, seed, heard),
             None => self.think(game, 1, limits, stop, heard).best,
         }
     }
 }
 
 /// Chance that is the same for the same seed and game.
-pub(crate) struct Luck(pub u64);
+pub(crate) struct Rng(pub u64);
 
-impl Luck {
-    fn new(seed: u64, game: &Game) -> Luck {
-        let mut luck = Luck(seed ^ 0x6b72_6f75);
+impl Rng {
+    fn new(seed: u64, game: &Game) -> Rng {
+        let mut rng = Rng(seed ^ 0x6b72_6f75);
         for m in game.moves() {
-            luck.0 ^= (m.pit.index() as u64) << 8 | m.side as u64;
-            luck.next();
+            rng.0 ^= (m.pit.index() as u64) << 8 | m.side as u64;
+            rng.next();
         }
-        luck
+        rng
     }
 
     /// `SplitMix64`.

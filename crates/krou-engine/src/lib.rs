@@ -19,7 +19,7 @@ mod value;
 
 pub use analysis::{Analysis, Engine, EngineOptions, MoveValue};
 pub use explain::explain;
-pub use level::{Level, Sight, UnknownLevel, UnknownSight};
+pub use level::{Level, Skill, UnknownLevel, UnknownSkill};
 pub use limits::Limits;
 pub use review::{Grade, Review, ReviewedMove};
 pub use solve::{

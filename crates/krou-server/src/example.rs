@@ -49,7 +49,7 @@ pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Vec<Example>> {
     let round = 2 * rules.switches().pits;
     let mut found: HashMap<(Topic, Option<usize>), (Rank, Example)> = HashMap::new();
     for number in 0..GAMES {
-        let mut luck = Luck::new(number);
+        let mut rng = Rng::new(number);
         let mut game = Game::new(Arc::clone(rules));
         for _ in 0..LONGEST {
             let legal = game.legal_moves();
@@ -58,7 +58,7 @@ pub fn examples(rules: &Arc<Rules>) -> HashMap<Topic, Vec<Example>> {
             }
             let before = *game.position();
             let seeds = |m: &&Move| before.seeds(m.side, m.pit);
-            let chance = luck.of(&legal);
+            let chance = rng.of(&legal);
             // In every second game North gathers seeds, so that some sowings go round the board.
             let most = legal.iter().max_by_key(seeds);
             let m = match most.filter(|most| seeds(most) >= round) {
@@ -123,7 +123,7 @@ fn repetition(rules: &Arc<Rules>) -> Option<Example> {
     if rules.switches().effective().repetition == Repetition::None {
         return None;
     }
-    let rounds = (0..ROUNDS).filter_map(|number| round(rules, &mut Luck::new(number)));
+    let rounds = (0..ROUNDS).filter_map(|number| round(rules, &mut Rng::new(number)));
     let (start, round) = rounds.min_by_key(|(_, round)| round.len())?;
     let mut game = Game::from_position(Arc::clone(rules), start);
     let mut shown = Vec::new();
@@ -148,8 +148,8 @@ fn repetition(rules: &Arc<Rules>) -> Option<Example> {
 }
 
 /// A position that comes back in a game played by chance, and the moves that bring it back.
-fn round(rules: &Arc<Rules>, luck: &mut Luck) -> Option<(Position, Vec<Move>)> {
-    let mut game = Game::from_position(Arc::clone(rules), few_seeds(rules, luck)?);
+fn round(rules: &Arc<Rules>, rng: &mut Rng) -> Option<(Position, Vec<Move>)> {
+    let mut game = Game::from_position(Arc::clone(rules), few_seeds(rules, rng)?);
     for _ in 0..LONGEST_ROUND {
         let ended = game.result().map(|result| result.reason);
         if ended == Some(Reason::Repetition) || ended.is_none() && game.occurrences() > 1 {
@@ -161,13 +161,13 @@ fn round(rules: &Arc<Rules>, luck: &mut Luck) -> Option<(Position, Vec<Move>)> {
         if legal.is_empty() {
             return None;
         }
-        game.play(luck.of(&legal)).ok()?;
+        game.play(rng.of(&legal)).ok()?;
     }
     None
 }
 
 /// An even game near its end.
-fn few_seeds(rules: &Rules, luck: &mut Luck) -> Option<Position> {
+fn few_seeds(rules: &Rules, rng: &mut Rng) -> Option<Position> {
     let mut setup = rules.start().setup();
     let total = u8::try_from(rules.start().total()).ok()?;
     let stored = total.checked_sub(FEW)? / 2;
@@ -180,9 +180,9 @@ fn few_seeds(rules: &Rules, luck: &mut Luck) -> Option<Position> {
         vec![0; setup.pits.north.len()],
     ];
     for _ in 0..FEW {
-        let row = luck.of(&[0, 1]);
+        let row = rng.of(&[0, 1]);
         let pits: Vec<usize> = (0..rows[row].len()).collect();
-        rows[row][luck.of(&pits)] += 1;
+        rows[row][rng.of(&pits)] += 1;
     }
     let [south, north] = rows.map(|row| row.into_iter().map(Cell::Seeds).collect());
     setup.pits = BySide { south, north };
@@ -190,11 +190,11 @@ fn few_seeds(rules: &Rules, luck: &mut Luck) -> Option<Position> {
 }
 
 /// Chance that is the same every time.
-struct Luck(u64);
+struct Rng(u64);
 
-impl Luck {
-    fn new(number: u64) -> Luck {
-        Luck(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+impl Rng {
+    fn new(number: u64) -> Rng {
+        Rng(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     /// One of several.

@@ -117,8 +117,8 @@ pub fn with_cookie(headers: &mut HeaderMap, cookie: Option<HeaderValue>) {
 /// Letters and digits nobody can guess; none that look alike.
 pub fn random_word(length: usize) -> String {
     const LETTERS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
-    let mut luck = rand::rng();
-    let letter = |_| char::from(LETTERS[luck.random_range(0..LETTERS.len())]);
+    let mut rng = rand::rng();
+    let letter = |_| char::from(LETTERS[rng.random_range(0..LETTERS.len())]);
     (0..length).map(letter).collect()
 }
 
@@ -128,9 +128,9 @@ pub fn made_up_name() -> Name {
         "Baobab", "Kola", "Shea", "Mango", "Acacia", "Tamarind", "Cedar", "Olive", "Fig", "Palm",
         "Neem", "Moringa", "Ebony", "Papaya", "Cashew", "Marula",
     ];
-    let mut luck = rand::rng();
-    let tree = TREES[luck.random_range(0..TREES.len())];
-    let number = luck.random_range(100..1000);
+    let mut rng = rand::rng();
+    let tree = TREES[rng.random_range(0..TREES.len())];
+    let number = rng.random_range(100..1000);
     format!("{tree} {number}")
         .parse()
         .expect("a made-up name is a name")

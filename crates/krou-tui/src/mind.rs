@@ -123,7 +123,7 @@ impl Mind for KrouMind {
         let level = Level::new(level).unwrap_or(Level::STRONGEST);
         let limits = &self.manner.play;
         self.engine
-            .choose_aloud(game, level, limits, stop, self.seed, heard)
+            .choose_with_progress(game, level, limits, stop, self.seed, heard)
     }
 
     fn analyse(

@@ -12,8 +12,8 @@ use krou_tables::Library;
 use super::Foul;
 use super::monte_carlo::MonteCarlo;
 use super::program::{self, Program};
-use crate::level::Luck;
-use crate::{Engine, EngineOptions, Level, Limits, Sight, SolveOptions, StopFlag, solve};
+use crate::level::Rng;
+use crate::{Engine, EngineOptions, Level, Limits, Skill, SolveOptions, StopFlag, solve};
 
 /// One who plays the games of a match one after the other.
 pub trait Player: Send {
@@ -42,7 +42,7 @@ pub enum Contender {
     /// Our engine at full strength.
     Limits(Limits),
     /// One who sees only so far, as the levels do.
-    Sight(Sight),
+    Skill(Skill),
     /// One who proves the best move, and thinks as long where that takes longer than this.
     Solver(Duration),
     /// Plain Monte Carlo tree search with so many random playouts a move, to measure by.
@@ -106,12 +106,12 @@ impl Contender {
                 32 << 20,
             ),
             Contender::Level(level) => ours(Strength::Level(level), 2 << 20),
-            Contender::Sight(sight) => ours(Strength::Sight(sight), 2 << 20),
+            Contender::Skill(skill) => ours(Strength::Skill(skill), 2 << 20),
             Contender::Limits(limits) => ours(Strength::Limits(limits), 32 << 20),
             Contender::Solver(time) => ours(Strength::Solver(time, tables.clone()), 32 << 20),
             Contender::MonteCarlo(playouts) => Box::new(MonteCarlo {
                 playouts,
-                luck: Luck(0),
+                rng: Rng(0),
             }),
             Contender::Program {
                 ref command,
@@ -133,8 +133,8 @@ impl FromStr for Contender {
                     return Ok(Contender::Level(level));
                 }
                 "sight" => {
-                    let sight = number.parse().map_err(|_| unknown())?;
-                    return Ok(Contender::Sight(sight));
+                    let skill = number.parse().map_err(|_| unknown())?;
+                    return Ok(Contender::Skill(skill));
                 }
                 "mcts" => {
                     let playouts = number.parse().ok().filter(|n| *n > 0);
@@ -176,7 +176,7 @@ impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contender::Level(level) => write!(f, "level:{level}"),
-            Contender::Sight(sight) => write!(f, "sight:{sight}"),
+            Contender::Skill(skill) => write!(f, "sight:{skill}"),
             Contender::Solver(time) => write!(f, "solve:{}", time.as_secs_f64()),
             Contender::MonteCarlo(playouts) => write!(f, "mcts:{playouts}"),
             Contender::Program { command, .. } => f.write_str(&command.join(" ")),
@@ -196,7 +196,7 @@ impl fmt::Display for Contender {
 /// How well one of ours plays.
 enum Strength {
     Level(Level),
-    Sight(Sight),
+    Skill(Skill),
     Limits(Limits),
     Solver(Duration, Library),
 }
@@ -223,7 +223,9 @@ impl Player for Ours {
                 proved(game, *time, library).or_else(|| best(Limits::time(*time)))
             }
             Strength::Level(level) => engine.choose(game, *level, &none, &stop, *seed),
-            Strength::Sight(sight) => engine.glance(game, *sight, &none, &stop, *seed, &mut |_| {}),
+            Strength::Skill(skill) => {
+                engine.choose_limited(game, *skill, &none, &stop, *seed, &mut |_| {})
+            }
         };
         chosen.ok_or(Foul::Illegal)
     }
@@ -231,7 +233,7 @@ impl Player for Ours {
     fn time(&self) -> Option<Duration> {
         match self.strength {
             Strength::Limits(limits) => limits.time,
-            Strength::Level(_) | Strength::Sight(_) | Strength::Solver(..) => None,
+            Strength::Level(_) | Strength::Skill(_) | Strength::Solver(..) => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use krou_rules::{Game, Move, Position, Rules, Side};
 
 use super::{Foul, Player};
-use crate::level::Luck;
+use crate::level::Rng;
 
 /// Moves after which a playout is scored as it stands; play may circle.
 const LONGEST: usize = 300;
@@ -19,18 +19,18 @@ const CURIOSITY: f32 = std::f32::consts::SQRT_2;
 /// Plays by so many random playouts a move.
 pub(super) struct MonteCarlo {
     pub playouts: u32,
-    pub luck: Luck,
+    pub rng: Rng,
 }
 
 impl Player for MonteCarlo {
     fn new_game(&mut self, seed: u64) {
-        self.luck = Luck(seed);
+        self.rng = Rng(seed);
     }
 
     fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
         let mut tree = Tree::new(game.rules(), *game.position());
         for _ in 0..self.playouts {
-            tree.sample(&mut self.luck);
+            tree.sample(&mut self.rng);
         }
         tree.favourite().ok_or(Foul::Illegal)
     }
@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Goes down the tree, adds a node, plays on at random and remembers what came of it.
-    fn sample(&mut self, luck: &mut Luck) {
+    fn sample(&mut self, rng: &mut Rng) {
         let mut at = 0;
         let mut path = vec![at];
         while self.nodes[at].untried.is_empty() && path.len() < LONGEST {
@@ -111,7 +111,7 @@ impl<'a> Tree<'a> {
         }
         let open = self.nodes[at].untried.len() as u64;
         if open > 0 {
-            let index = luck.below(open) as usize;
+            let index = rng.below(open) as usize;
             let m = self.nodes[at].untried.swap_remove(index);
             if let Ok(position) = self.rules.play(&self.nodes[at].position, m) {
                 let child = self.nodes.len();
@@ -121,7 +121,7 @@ impl<'a> Tree<'a> {
                 at = child;
             }
         }
-        let won = self.play_out(self.nodes[at].position, luck);
+        let won = self.play_out(self.nodes[at].position, rng);
         for node in path {
             self.nodes[node].visits += 1.0;
             self.nodes[node].wins += won;
@@ -141,13 +141,13 @@ impl<'a> Tree<'a> {
     }
 
     /// Plays at random to the end; what South gets for it.
-    fn play_out(&self, mut position: Position, luck: &mut Luck) -> f32 {
+    fn play_out(&self, mut position: Position, rng: &mut Rng) -> f32 {
         for _ in 0..LONGEST {
             if position.is_over() {
                 break;
             }
             let legal = self.rules.legal_moves(&position);
-            let m = legal[luck.below(legal.len() as u64) as usize];
+            let m = legal[rng.below(legal.len() as u64) as usize];
             match self.rules.play(&position, m) {
                 Ok(after) => position = after,
                 Err(_) => break,
@@ -184,7 +184,7 @@ mod tests {
             let game = Game::from_position(Arc::clone(&rules), position);
             let mut player = MonteCarlo {
                 playouts: 300,
-                luck: Luck(1),
+                rng: Rng(1),
             };
             assert_eq!(player.choose(&game).unwrap().to_string(), best);
         }

@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use krou_rules::{Event, Game, Move, Switches};
 
-use super::Luck;
+use super::Rng;
 use crate::analysis::SearchParams;
 use crate::{Analysis, Engine, Limits, MoveValue, StopFlag, eval};
 
@@ -22,35 +22,34 @@ use crate::{Analysis, Engine, Limits, MoveValue, StopFlag, eval};
 /// three moves ahead at every fourth move and two at the others.
 ///
 /// ```
-/// use krou_engine::Sight;
-/// assert_eq!("2.25".parse::<Sight>().unwrap().to_string(), "2.25");
-/// assert!("-1".parse::<Sight>().is_err() && "21".parse::<Sight>().is_err());
+/// use krou_engine::Skill;
+/// assert_eq!("2.25".parse::<Skill>().unwrap().to_string(), "2.25");
+/// assert!("-1".parse::<Skill>().is_err() && "21".parse::<Skill>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sight {
+pub struct Skill {
     /// In hundredths.
     moves: u16,
 }
 
-/// Text that is no sight.
+/// Text that is no skill.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no sight; a sight is a number of moves from 0 to 20, such as 2.25")]
-pub struct UnknownSight(String);
+pub struct UnknownSkill(String);
 
-impl FromStr for Sight {
-    type Err = UnknownSight;
+impl FromStr for Skill {
+    type Err = UnknownSkill;
 
-    fn from_str(text: &str) -> Result<Sight, UnknownSight> {
+    fn from_str(text: &str) -> Result<Skill, UnknownSkill> {
         let moves = text.parse::<f64>().ok();
-        let moves =
-            moves.filter(|moves| (0.0..=f64::from(Sight::FARTHEST) / 100.0).contains(moves));
+        let moves = moves.filter(|moves| (0.0..=f64::from(Skill::MAX) / 100.0).contains(moves));
         moves
-            .map(|moves| Sight::hundredths((100.0 * moves).round() as u16))
-            .ok_or_else(|| UnknownSight(text.to_string()))
+            .map(|moves| Skill::hundredths((100.0 * moves).round() as u16))
+            .ok_or_else(|| UnknownSkill(text.to_string()))
     }
 }
 
-impl fmt::Display for Sight {
+impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (f64::from(self.moves) / 100.0).fmt(f)
     }
@@ -107,11 +106,11 @@ const LADDERS: [Ladder; 10] = [
 impl Ladder {
     /// How far a player sees who stands at this height, in hundredths of a level: 250 is half way
     /// from level 2 to level 3.
-    fn sight(&self, height: i32) -> Sight {
+    fn skill(&self, height: i32) -> Skill {
         let rung = (height / 100 - 1).clamp(0, self.sights.len() as i32 - 2);
         let [low, high] = [0, 1].map(|i| i32::from(self.sights[rung as usize + i]));
         let moves = low + (high - low) * (height - 100 * (rung + 1)) / 100;
-        Sight::hundredths(moves.clamp(0, Sight::FARTHEST.into()) as u16)
+        Skill::hundredths(moves.clamp(0, Skill::MAX.into()) as u16)
     }
 }
 
@@ -128,36 +127,36 @@ fn family(switches: &Switches) -> &'static str {
 }
 
 /// How far a level sees in a game of these rules, as its form is that day.
-pub(super) fn of(level: u8, switches: &Switches, luck: &mut Luck) -> Option<Sight> {
+pub(super) fn of(level: u8, switches: &Switches, rng: &mut Rng) -> Option<Skill> {
     let family = family(switches);
     let ladder = LADDERS.iter().find(|ladder| ladder.family == family)?;
     if usize::from(level) > ladder.sights.len() {
         return None;
     }
-    let form = luck.below(2 * u64::from(ladder.form) + 1) as i32 - i32::from(ladder.form);
-    Some(ladder.sight(100 * i32::from(level) + form))
+    let form = rng.below(2 * u64::from(ladder.form) + 1) as i32 - i32::from(ladder.form);
+    Some(ladder.skill(100 * i32::from(level) + form))
 }
 
-impl Sight {
-    /// As far as anybody sees who has a sight, in hundredths of a move.
-    const FARTHEST: u16 = 2000;
+impl Skill {
+    /// As far as anybody sees who has a skill, in hundredths of a move.
+    const MAX: u16 = 2000;
 
     /// The families of games in which levels see differently far, each by the name of a game.
     pub fn families() -> impl Iterator<Item = &'static str> {
         LADDERS.iter().map(|ladder| ladder.family)
     }
 
-    const fn hundredths(moves: u16) -> Sight {
-        Sight { moves }
+    const fn hundredths(moves: u16) -> Skill {
+        Skill { moves }
     }
 
     /// Moves looked ahead this time.
-    fn depth(self, luck: &mut Luck) -> u32 {
-        let further = luck.below(100) < u64::from(self.moves % 100);
+    fn depth(self, rng: &mut Rng) -> u32 {
+        let further = rng.below(100) < u64::from(self.moves % 100);
         (u32::from(self.moves / 100) + u32::from(further)).max(1)
     }
 
-    /// How much of everything is missed: 1 by who sees nothing, less and less with farther sight.
+    /// How much of everything is missed: 1 by who sees nothing, less and less with farther skill.
     fn blur(self, moves: f32) -> f32 {
         (-f32::from(self.moves) / (100.0 * moves)).exp()
     }
@@ -181,17 +180,17 @@ impl Sight {
 
 impl Engine {
     /// The move a player who sees only so far plays.
-    pub(crate) fn glance(
+    pub(crate) fn choose_limited(
         &mut self,
         game: &Game,
-        sight: Sight,
+        skill: Skill,
         limits: &Limits,
         stop: &StopFlag,
         seed: u64,
         heard: &mut dyn FnMut(&Analysis),
     ) -> Option<Move> {
-        let mut luck = Luck::new(seed, game);
-        let depth = sight.depth(&mut luck);
+        let mut rng = Rng::new(seed, game);
+        let depth = skill.depth(&mut rng);
         let params = SearchParams {
             // Those who see far overlook little: a few moves to choose from are enough.
             multi: if depth < 5 { usize::MAX } else { 3 },
@@ -206,7 +205,7 @@ impl Engine {
         let seen: Vec<(Move, f32)> = analysis
             .moves
             .iter()
-            .map(|value| (value.m, seeming(game, value, sight, &mut luck)))
+            .map(|value| (value.m, seeming(game, value, skill, &mut rng)))
             .collect();
         let best = seen
             .iter()
@@ -214,17 +213,17 @@ impl Engine {
             .fold(f32::MIN, f32::max);
         let good: Vec<Move> = seen
             .into_iter()
-            .filter(|&(_, value)| value >= best - sight.careless())
+            .filter(|&(_, value)| value >= best - skill.careless())
             .map(|(m, _)| m)
             .collect();
-        let index = luck.below(good.len() as u64) as usize;
+        let index = rng.below(good.len() as u64) as usize;
         good.get(index).copied()
     }
 }
 
 /// What a move seems to be worth to one who may overlook what is special about it.
-fn seeming(game: &Game, value: &MoveValue, sight: Sight, luck: &mut Luck) -> f32 {
-    let draw = luck.below(1000);
+fn seeming(game: &Game, value: &MoveValue, skill: Skill, rng: &mut Rng) -> f32 {
+    let draw = rng.below(1000);
     let Ok((after, trace)) = game.rules().play_traced(game.position(), value.m) else {
         return value.value.margin();
     };
@@ -232,7 +231,7 @@ fn seeming(game: &Game, value: &MoveValue, sight: Sight, luck: &mut Luck) -> f32
         .iter()
         .filter(|event| matches!(event, Event::Drop { .. }))
         .count() as u64;
-    let missed = draw < (sight.overlooks() * counted).min(950);
+    let missed = draw < (skill.overlooks() * counted).min(950);
     if !missed {
         return value.value.margin();
     }
@@ -261,10 +260,10 @@ mod tests {
     use super::*;
     use crate::{EngineOptions, Level};
 
-    fn sight(game: &str, level: u8, side: Side, seed: u64) -> u16 {
+    fn skill(game: &str, level: u8, side: Side, seed: u64) -> u16 {
         let rules = Rules::builtin(game).unwrap();
         let level = Level::new(level).unwrap();
-        level.sight(rules.switches(), side, seed).unwrap().moves
+        level.skill(rules.switches(), side, seed).unwrap().moves
     }
 
     #[test]
@@ -275,8 +274,8 @@ mod tests {
                 "{}",
                 ladder.family
             );
-            for (height, sight) in (100..).step_by(100).zip(ladder.sights) {
-                assert_eq!(ladder.sight(height).moves, sight);
+            for (height, skill) in (100..).step_by(100).zip(ladder.sights) {
+                assert_eq!(ladder.skill(height).moves, skill);
             }
         }
     }
@@ -285,10 +284,10 @@ mod tests {
     fn form_goes_up_and_down_from_game_to_game_and_no_further_than_it_may() {
         for ladder in &LADDERS {
             let form = i32::from(ladder.form);
-            let [worst, best] = [500 - form, 500 + form].map(|height| ladder.sight(height).moves);
-            let sights = (0..400).map(|seed| sight(ladder.family, 5, Side::South, seed));
-            let (least, most) = sights.fold((u16::MAX, 0), |(least, most), sight| {
-                (least.min(sight), most.max(sight))
+            let [worst, best] = [500 - form, 500 + form].map(|height| ladder.skill(height).moves);
+            let sights = (0..400).map(|seed| skill(ladder.family, 5, Side::South, seed));
+            let (least, most) = sights.fold((u16::MAX, 0), |(least, most), skill| {
+                (least.min(skill), most.max(skill))
             });
             assert!(worst <= least && most <= best, "{}", ladder.family);
             // Nearly all of it is seen in so many games.
@@ -303,7 +302,7 @@ mod tests {
     #[test]
     fn two_players_of_one_game_are_not_in_the_same_form() {
         let differ = |seed: &u64| {
-            sight("oware", 5, Side::South, *seed) != sight("oware", 5, Side::North, *seed)
+            skill("oware", 5, Side::South, *seed) != skill("oware", 5, Side::North, *seed)
         };
         assert!((0..100).filter(differ).count() > 90);
     }
@@ -324,15 +323,15 @@ mod tests {
             let game = Game::from_position(Arc::clone(&rules), position);
             let played = |seed: &u64| {
                 let (limits, stop) = (Limits::default(), StopFlag::new());
-                let sight = Sight::hundredths(sight);
-                let m = engine.glance(&game, sight, &limits, &stop, *seed, &mut |_| {});
+                let skill = Skill::hundredths(sight);
+                let m = engine.choose_limited(&game, skill, &limits, &stop, *seed, &mut |_| {});
                 m.is_some_and(|m| m.to_string() == capture)
             };
             (0..200).filter(played).count()
         };
-        let mut far = |sight| taken("13,1,1,1,1,0/1,1,1,1,1,6/5,5/S", "A", sight);
+        let mut far = |skill| taken("13,1,1,1,1,0/1,1,1,1,1,6/5,5/S", "A", skill);
         let (far_weak, far_strong) = (far(50), far(900));
-        let mut near = |sight| taken("0,1,0,1,1,0/1,1,1,6,1,1/5,5/S", "B", sight);
+        let mut near = |skill| taken("0,1,0,1,1,0/1,1,1,6,1,1/5,5/S", "B", skill);
         let (near_weak, near_strong) = (near(50), near(900));
         assert!(100 < far_weak && far_weak + 30 < near_weak && near_weak < 195);
         assert!(far_strong > 195 && near_strong > 195);
