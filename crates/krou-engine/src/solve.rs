@@ -109,7 +109,7 @@ pub struct SolveProgress {
 pub enum SolveError {
     /// The memory asked for cannot be had.
     #[error("the memory cannot be had: {0}; ask for less")]
-    TranspositionTable(#[source] io::Error),
+    Memory(#[source] io::Error),
     /// An endgame table is there but of no use.
     #[error(transparent)]
     Table(#[from] BuildError),

@@ -62,7 +62,7 @@ impl Visitor for Prove<'_> {
             ranked,
             reach,
         )
-        .map_err(SolveError::TranspositionTable)?;
+        .map_err(SolveError::Memory)?;
         let checkpoint = match &self.options.checkpoint {
             None => None,
             Some(path) => Some(Checkpoint::open(path, self.rules, self.position, &mut tt)?),
