@@ -11,6 +11,7 @@ pub mod board;
 mod error;
 mod example;
 mod graph;
+mod health;
 mod lang;
 mod limits;
 mod live;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::routing::{delete, get, post};
@@ -50,6 +52,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use account::Passwords;
 pub use error::Error;
+use health::Health;
 use lang::Speaks;
 use limits::{Held, Limit};
 use live::{Lobby, Rooms, Timekeeper};
@@ -97,6 +100,7 @@ impl Default for Settings {
 #[derive(Clone, Debug)]
 pub struct App {
     store: Arc<SqliteStore>,
+    health: Health,
     pool: Pool,
     rooms: Rooms,
     passwords: Passwords,
@@ -122,6 +126,7 @@ impl App {
     pub fn new(store: SqliteStore, settings: &Settings) -> App {
         App {
             store: Arc::new(store),
+            health: Health::default(),
             pool: Pool::new(settings.searches, settings.tables.clone()),
             rooms: Rooms::default(),
             passwords: Passwords::new(),
@@ -335,8 +340,14 @@ fn players() -> Router<App> {
         .route("/api/games/{id}/stream", get(api::play::stream))
 }
 
-async fn health() -> &'static str {
-    "ok\n"
+/// Whether the server works: 503 while nothing can be written. The answer is kept for a second, so
+/// that asking costs nothing.
+async fn health(State(app): State<App>) -> (StatusCode, &'static str) {
+    if app.health.is_writable(&app.store).await {
+        (StatusCode::OK, "ok\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "nothing can be written\n")
+    }
 }
 
 async fn missing(speaks: Speaks) -> axum::response::Response {
@@ -351,6 +362,7 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     tokio::spawn(app.clocks.clone().keep(app.clone()));
     tokio::spawn(app.lobby.clone().keep(app.clone()));
+    tokio::spawn(health::tidy(app.clone()));
     let ending = app.ending.clone();
     let stop = async move {
         stop.await;

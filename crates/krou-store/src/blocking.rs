@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::path::Path;
 
-use crate::{Error, SqliteStore};
+use crate::{CheckReport, Error, SqliteStore};
 
 /// A store in a directory, with everything needed to wait for it.
 ///
@@ -24,18 +24,27 @@ pub struct Blocking {
 impl Blocking {
     /// Opens the store in a directory, which is made if it is not there.
     pub fn open(dir: &Path) -> Result<Blocking, Error> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .build()
-            .map_err(|error| Error::directory(dir, &error))?;
+        let runtime = runtime(dir)?;
         let store = runtime.block_on(SqliteStore::open(dir))?;
         Ok(Blocking { store, runtime })
+    }
+
+    /// Checks a store's file without changing it; see [`SqliteStore::check`].
+    pub fn check(file: &Path) -> Result<CheckReport, Error> {
+        runtime(file)?.block_on(SqliteStore::check(file))
     }
 
     /// Does something with the store and waits for it to be done.
     pub fn wait<'a, F: Future>(&'a self, work: impl FnOnce(&'a SqliteStore) -> F) -> F::Output {
         self.runtime.block_on(work(&self.store))
     }
+}
+
+fn runtime(of: &Path) -> Result<tokio::runtime::Runtime, Error> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .map_err(|error| Error::directory(of, &error))
 }
 
 impl Drop for Blocking {

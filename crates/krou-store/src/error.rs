@@ -49,6 +49,14 @@ pub enum Trouble {
     Damaged,
     /// A newer Krou has made it.
     Newer,
+    /// An older Krou has made it, and it was not brought up to date.
+    Older,
+    /// Another server works on it.
+    Served,
+    /// It is there already.
+    Exists,
+    /// It is not there.
+    Missing,
     /// Another program keeps it locked.
     Locked,
     /// Anything else, as the system tells it.
@@ -75,6 +83,17 @@ impl Error {
         )
     }
 
+    /// Whether the file cannot be written.
+    pub(crate) fn is_read_only(&self) -> bool {
+        matches!(
+            self,
+            Error::File {
+                trouble: Trouble::ReadOnly,
+                ..
+            }
+        )
+    }
+
     pub(crate) fn directory(dir: &Path, error: &std::io::Error) -> Error {
         use std::io::ErrorKind as Kind;
         let trouble = match error.kind() {
@@ -84,6 +103,17 @@ impl Error {
             _ => Trouble::Other(error.to_string()),
         };
         let path = dir.to_path_buf();
+        Error::File { path, trouble }
+    }
+
+    /// What went wrong with a file that is no directory.
+    pub(crate) fn file(file: &Path, error: &std::io::Error) -> Error {
+        let trouble = match error.kind() {
+            std::io::ErrorKind::AlreadyExists => Trouble::Exists,
+            std::io::ErrorKind::NotFound => Trouble::Missing,
+            _ => return Error::directory(file, error),
+        };
+        let path = file.to_path_buf();
         Error::File { path, trouble }
     }
 
@@ -141,6 +171,16 @@ impl Error {
                     Trouble::Newer => format!(
                         "{path} was made by a newer Krou; it was left as it is: use that version, or another directory with --data"
                     ),
+                    Trouble::Older => format!(
+                        "{path} was made by an older Krou; open it once with this one, for example with `krou games list`, to bring it up to date"
+                    ),
+                    Trouble::Served => format!(
+                        "another server works on {path}; end it first, or name another directory with --data"
+                    ),
+                    Trouble::Exists => {
+                        format!("{path} exists already and is not overwritten; name another file")
+                    }
+                    Trouble::Missing => format!("there is no {path}; check its name"),
                     Trouble::Locked => {
                         format!("{path} is in use by another program; try again when it is done")
                     }
@@ -183,6 +223,18 @@ impl Error {
                     Trouble::Newer => format!(
                         "{path} vient d’une version plus récente de Krou\u{a0}; le fichier n’a pas été touché\u{a0}: utilisez cette version, ou un autre dossier avec --data"
                     ),
+                    Trouble::Older => format!(
+                        "{path} vient d’une version plus ancienne de Krou\u{a0}; ouvrez-le une fois avec celle-ci, par exemple avec «\u{a0}krou games list\u{a0}», pour le mettre à jour"
+                    ),
+                    Trouble::Served => format!(
+                        "un autre serveur utilise {path}\u{a0}; arrêtez-le d’abord, ou indiquez un autre dossier avec --data"
+                    ),
+                    Trouble::Exists => format!(
+                        "{path} existe déjà et n’est pas remplacé\u{a0}; indiquez un autre fichier"
+                    ),
+                    Trouble::Missing => {
+                        format!("il n’y a pas de fichier {path}\u{a0}; vérifiez son nom")
+                    }
                     Trouble::Locked => format!(
                         "{path} est utilisé par un autre programme\u{a0}; recommencez quand il aura fini"
                     ),

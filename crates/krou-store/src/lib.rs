@@ -55,7 +55,7 @@ pub use game::{BadGameId, Filter, GameId, GameInfo, NewGame, Outcome, Saved, Sea
 pub use import::{BadGame, ImportError, Imported, read_game_file, read_games};
 pub use jiff::Timestamp;
 pub use player::{Name, NameError, Player, PlayerId};
-pub use sqlite::SqliteStore;
+pub use sqlite::{CheckReport, ServerLock, SqliteStore};
 pub use standing::{Rating, Standing, Tally};
 pub use store::Store;
 pub use web::{Table, Visitor, VisitorId, Web};

@@ -6,10 +6,13 @@
 
 mod accounts;
 mod clocks;
+mod connections;
 mod games;
 mod import;
 mod journal;
+mod maintenance;
 mod players;
+mod private;
 mod ratings;
 mod reviews;
 mod web;
@@ -22,13 +25,13 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use krou_rules::Game;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{SqlSafeStr, Sqlite, Transaction};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::{SqlSafeStr, Sqlite, SqliteConnection, Transaction};
 
+use connections::{Readers, Writer, options};
 use games::KnownRules;
 use journal::Journal;
+pub use maintenance::{CheckReport, ServerLock};
 
 use crate::{
     Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Player, PlayerId, Saved, Standing,
@@ -36,14 +39,14 @@ use crate::{
 };
 
 /// How long a program waits for another one that is writing.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A store in a SQLite file.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
     file: PathBuf,
-    reader: SqlitePool,
-    writer: SqlitePool,
+    reader: Readers,
+    writer: Writer,
     journal: Journal,
     known: Arc<KnownRules>,
 }
@@ -88,27 +91,11 @@ impl SqliteStore {
     /// Opens the store in a directory. Directory and file are made if they are not there; an older
     /// file is brought up to date.
     pub async fn open(dir: &Path) -> Result<SqliteStore, Error> {
-        make_directory(dir).map_err(|error| Error::directory(dir, &error))?;
+        private::make_directory(dir).map_err(|error| Error::directory(dir, &error))?;
         let file = dir.join(SqliteStore::FILE);
-        let options = SqliteConnectOptions::new()
-            .filename(&file)
-            .create_if_missing(true)
-            .busy_timeout(PATIENCE)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true);
-        // A file does not go away as a server might: asking first would only cost time.
-        let pool = SqlitePoolOptions::new().test_before_acquire(false);
-        let writer = pool.clone().max_connections(1);
-        let writer = writer.connect_lazy_with(options.clone());
-        let store = SqliteStore {
-            journal: Journal::new(writer.clone()),
-            known: Arc::default(),
-            writer,
-            reader: pool.max_connections(4).connect_lazy_with(options),
-            file,
-        };
-        let end = Instant::now() + PATIENCE;
+        private::protect(&file);
+        let store = SqliteStore::at(&file, options(&file).create_if_missing(true));
+        let end = Instant::now() + LOCK_TIMEOUT;
         loop {
             match store.told(store.migrate()).await {
                 Ok(()) => return Ok(store),
@@ -118,10 +105,29 @@ impl SqliteStore {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                 }
                 Err(error) => {
+                    // What cannot be written can still be read.
+                    if error.is_read_only()
+                        && store.reader.fall_back(&file).await.ok() == Some(current_version())
+                    {
+                        return Ok(store);
+                    }
                     store.close().await;
                     return Err(error);
                 }
             }
+        }
+    }
+
+    /// The store in a file, not yet opened.
+    fn at(file: &Path, options: SqliteConnectOptions) -> SqliteStore {
+        let reader = Readers::new(options.clone());
+        let writer = Writer::new(options, reader.clone());
+        SqliteStore {
+            journal: Journal::new(writer.clone()),
+            known: Arc::default(),
+            writer,
+            reader,
+            file: file.to_path_buf(),
         }
     }
 
@@ -130,20 +136,49 @@ impl SqliteStore {
     async fn migrate(&self) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         // `run` would do, but its future cannot be sent between threads.
+        let before = version(&mut tx).await.unwrap_or(None);
         migrations().run_direct(None, &mut *tx, false).await?;
         tx.commit().await?;
+        if before != current_version() {
+            // A copy of the file alone has at least its tables.
+            self.writer.checkpoint().await?;
+        }
         Ok(())
     }
 
     /// Ends all connections; the log is put back into the file.
     pub async fn close(&self) {
-        self.reader.close().await;
+        self.reader().close().await;
         self.writer.close().await;
     }
 
     /// A change, which has the database to itself until it is committed.
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>, Error> {
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+        self.writer.begin().await
+    }
+
+    /// Connections for reading.
+    fn reader(&self) -> SqlitePool {
+        self.reader.pool()
+    }
+
+    /// Checks that something can be written: takes the lock and writes a page, then undoes it.
+    ///
+    /// # Errors
+    /// The reason why nothing can be written now.
+    pub async fn check_writable(&self) -> Result<(), Error> {
+        let check = async {
+            let mut tx = self.begin().await?;
+            sqlx::query("CREATE TABLE writable (page BLOB)")
+                .execute(&mut *tx)
+                .await?;
+            sqlx::query("INSERT INTO writable VALUES (zeroblob(8192))")
+                .execute(&mut *tx)
+                .await?;
+            tx.rollback().await?;
+            Ok(())
+        };
+        self.told(check).await
     }
 
     /// Adds to an error of the database which file it is about.
@@ -155,12 +190,15 @@ impl SqliteStore {
     }
 }
 
-/// Makes a directory, for its owner alone.
-fn make_directory(dir: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(dir)
+/// The version of a file's schema.
+async fn version(connection: &mut SqliteConnection) -> Result<Option<i64>, sqlx::Error> {
+    let version = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations WHERE success");
+    version.fetch_one(connection).await
+}
+
+/// The version of the schema that this program writes.
+fn current_version() -> Option<i64> {
+    migrations().iter().map(|step| step.version).max()
 }
 
 impl From<sqlx::Error> for Error {

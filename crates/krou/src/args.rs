@@ -17,7 +17,7 @@ use crate::review::ReviewArgs;
 use crate::serve::ServeArgs;
 use crate::solve::SolveArgs;
 use crate::tables::TablesCommand;
-pub use kept::{GamesCommand, PlayersCommand, WhichGames};
+pub use kept::{GamesCommand, PlayersCommand, StoreCommand, WhichGames};
 pub use play::{PlayArgs, Resume, Who};
 
 /// The home of mancala: plays, explains, analyses and solves the sowing games.
@@ -102,6 +102,9 @@ pub enum Command {
     /// What was played here
     #[command(subcommand)]
     Games(GamesCommand),
+    /// The file that holds players and games: back it up, check it
+    #[command(subcommand)]
+    Store(StoreCommand),
     /// The web app: play, watch and analyse in any browser
     Serve(ServeArgs),
 }

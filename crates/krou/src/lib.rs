@@ -98,6 +98,7 @@ fn answer(cli: Cli, here: &Surroundings, out: &mut (dyn Write + Send)) -> Outcom
         Some(Command::Perft(command)) => perft::run(&command, common, view, out),
         Some(Command::Players(command)) => players::run(&command, common, here, out),
         Some(Command::Games(command)) => games::run(&command, common, here, out),
+        Some(Command::Store(command)) => store::run(&command, common, here, out),
         Some(Command::Solve(command)) => solve::run(&command, common, here, out),
         Some(Command::Turn(command)) => turn::run(&command, common, view, out),
         Some(Command::Analyse(command)) => analyse::run(&command, common, here, out),

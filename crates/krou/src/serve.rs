@@ -45,7 +45,14 @@ pub fn run(args: &ServeArgs, common: &Common, here: &Surroundings, out: &mut dyn
     let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
     runtime.block_on(async {
         let store = SqliteStore::open(dir).await;
-        let store = store.map_err(|error| Failure::No(Some(error.text(lang))))?;
+        let told = |error: krou_store::Error| Failure::No(Some(error.text(lang)));
+        let store = store.map_err(told)?;
+        let _lock = store.lock_for_server().map_err(told)?;
+        if store.begin_serving().await.map_err(told)? {
+            let mut err = std::io::stderr();
+            // Nobody may be there to read it.
+            let _ = writeln!(err, "{}", text::copied_without_log(lang));
+        }
         let bind = async |place: SocketAddr| {
             let listener = TcpListener::bind(place).await;
             listener.map_err(|error| {
@@ -68,6 +75,8 @@ pub fn run(args: &ServeArgs, common: &Common, here: &Surroundings, out: &mut dyn
             tokio::spawn(measured);
         }
         let served = krou_server::serve(listener, app, stopped()).await;
+        // If it cannot be written any more, the log stays beside the file and says the same.
+        let _ = store.end_serving().await;
         store.close().await;
         served.map_err(failed)
     })

@@ -178,7 +178,7 @@ impl Accounts for SqliteStore {
                 "WHERE p.name_key = ? AND a.bot IS NOT NULL"
             ))
             .bind(Name::key_of(name))
-            .fetch_optional(&self.reader)
+            .fetch_optional(&self.reader())
             .await?;
             let Some(row) = row else { return Ok(None) };
             Ok(Some(Account {
@@ -278,7 +278,9 @@ impl Accounts for SqliteStore {
             ] {
                 sqlx::query(forget).bind(player.0).execute(&mut *tx).await?;
             }
-            Ok(tx.commit().await?)
+            tx.commit().await?;
+            // Nothing of them stays in the log either.
+            self.writer.checkpoint().await
         })
         .await
     }
@@ -311,7 +313,7 @@ impl Accounts for SqliteStore {
         self.told(async {
             let rows = sqlx::query("SELECT * FROM tokens WHERE player_id = ? ORDER BY id")
                 .bind(player.0)
-                .fetch_all(&self.reader)
+                .fetch_all(&self.reader())
                 .await?;
             rows.iter().map(read_token).collect()
         })
@@ -338,7 +340,7 @@ impl Accounts for SqliteStore {
                 "JOIN tokens t ON t.player_id = v.player_id WHERE t.secret = ?"
             ))
             .bind(&token[..])
-            .fetch_optional(&self.reader)
+            .fetch_optional(&self.reader())
             .await?;
             let Some(row) = row else { return Ok(None) };
             // Once a day is enough to tell its owner whether it is still in use.
@@ -347,7 +349,7 @@ impl Accounts for SqliteStore {
                 .bind(now())
                 .bind(&token[..])
                 .bind(DAY)
-                .fetch_optional(&self.reader)
+                .fetch_optional(&self.reader())
                 .await?;
             if stale.is_some() {
                 let mut tx = self.begin().await?;
@@ -379,7 +381,7 @@ impl Accounts for SqliteStore {
             .bind(rules.to_string())
             .bind(Rating::PROVISIONAL)
             .bind(limit)
-            .fetch_all(&self.reader)
+            .fetch_all(&self.reader())
             .await?;
             let leader = |row: &SqliteRow| {
                 Ok(Leader {
@@ -395,7 +397,7 @@ impl Accounts for SqliteStore {
 
     async fn rating(&self, player: PlayerId, rules: Fingerprint) -> Result<Option<Rating>, Error> {
         self.told(async {
-            let mut reader = self.reader.acquire().await?;
+            let mut reader = self.reader().acquire().await?;
             latest(&mut reader, player.0, &rules.to_string()).await
         })
         .await
@@ -428,14 +430,14 @@ impl Accounts for SqliteStore {
             .bind(which.ended.map(Ended::word))
             .bind(which.opponent.map(|opponent| opponent.0))
             .bind(which.limit)
-            .fetch_all(&self.reader)
+            .fetch_all(&self.reader())
             .await?;
             let mut games = Vec::new();
             for row in &rows {
                 let info = read_info(row)?;
                 let slug = sqlx::query_scalar("SELECT slug FROM tables WHERE game_id = ?")
                     .bind(info.saved.id.0)
-                    .fetch_optional(&self.reader)
+                    .fetch_optional(&self.reader())
                     .await?;
                 games.push((slug, info));
             }
@@ -451,7 +453,7 @@ impl Accounts for SqliteStore {
                  ORDER BY created DESC LIMIT 100",
             )
             .bind(to.0)
-            .fetch_all(&self.reader)
+            .fetch_all(&self.reader())
             .await?;
             rows.iter().map(read_table).collect()
         })

@@ -163,7 +163,7 @@ mod tests {
             format!("INSERT INTO alive VALUES (1, {past})"),
         ] {
             let sql = sqlx::AssertSqlSafe(sql);
-            sqlx::query(sql).execute(&store.writer).await?;
+            sqlx::query(sql).execute(&store.reader()).await?;
         }
         let running = store.resume_clocks().await?;
         let kept = store.game(saved.id).await?.clocks.unwrap();

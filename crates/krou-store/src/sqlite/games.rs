@@ -430,7 +430,7 @@ impl SqliteStore {
     }
 
     pub(super) async fn load_game(&self, id: GameId) -> Result<StoredGame, Error> {
-        let mut tx = self.reader.begin().await?;
+        let mut tx = self.reader().begin().await?;
         let row = sqlx::query(select_games!("WHERE g.id = ?"))
             .bind(id.0)
             .fetch_optional(&mut *tx)
@@ -450,7 +450,7 @@ impl SqliteStore {
         .bind(filter.rules.as_deref())
         .bind(filter.finished)
         .bind(filter.limit.map_or(-1, i64::from))
-        .fetch_all(&self.reader)
+        .fetch_all(&self.reader())
         .await?;
         rows.iter().map(read_info).collect()
     }
@@ -458,7 +458,7 @@ impl SqliteStore {
     pub(super) async fn game_info(&self, id: GameId) -> Result<GameInfo, Error> {
         let row = sqlx::query(select_games!("WHERE g.id = ?"))
             .bind(id.0)
-            .fetch_optional(&self.reader)
+            .fetch_optional(&self.reader())
             .await?;
         read_info(&row.ok_or(Error::NoGame(id))?)
     }

@@ -5,16 +5,17 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use krou_rules::Game;
-use sqlx::{SqliteConnection, SqlitePool};
+use sqlx::SqliteConnection;
 use tokio::sync::oneshot;
 
+use super::connections::Writer;
 use super::{SqliteStore, now};
 use crate::{Clocks, Error, GameId, Saved, Trouble};
 
 /// The moves that wait to be written.
 #[derive(Clone, Debug)]
 pub(super) struct Journal {
-    writer: SqlitePool,
+    writer: Writer,
     waiting: Arc<Mutex<Vec<Waiting>>>,
 }
 
@@ -59,7 +60,7 @@ fn array(values: impl Iterator<Item = String>) -> String {
 }
 
 impl Journal {
-    pub(super) fn new(writer: SqlitePool) -> Journal {
+    pub(super) fn new(writer: Writer) -> Journal {
         let waiting = Arc::default();
         Journal { writer, waiting }
     }
@@ -92,7 +93,7 @@ impl Journal {
     async fn write_all(&self) {
         let mut taken = Vec::new();
         let written = async {
-            let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+            let mut tx = self.writer.begin().await?;
             taken = std::mem::take(&mut *self.waiting());
             let written = insert(&mut tx, &taken).await?;
             tx.commit().await?;

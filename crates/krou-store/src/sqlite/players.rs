@@ -55,14 +55,14 @@ impl SqliteStore {
     pub(super) async fn find_player(&self, name: &str) -> Result<Player, Error> {
         let row = sqlx::query("SELECT * FROM players WHERE name_key = ?")
             .bind(Name::key_of(name))
-            .fetch_optional(&self.reader)
+            .fetch_optional(&self.reader())
             .await?;
         read_player(&row.ok_or_else(|| Error::NoPlayer(name.to_string()))?)
     }
 
     pub(super) async fn all_players(&self) -> Result<Vec<Player>, Error> {
         let rows = sqlx::query("SELECT * FROM players ORDER BY name_key")
-            .fetch_all(&self.reader)
+            .fetch_all(&self.reader())
             .await?;
         rows.iter().map(read_player).collect()
     }

@@ -98,7 +98,7 @@ pub(super) fn read_rating(row: &sqlx::sqlite::SqliteRow) -> Result<Rating, Error
 
 impl SqliteStore {
     pub(super) async fn standings_of(&self, player: PlayerId) -> Result<Vec<Standing>, Error> {
-        let mut tx = self.reader.begin().await?;
+        let mut tx = self.reader().begin().await?;
         // One row for each exact game and opponent; the name is that of the latest game.
         let rows = sqlx::query(
             "SELECT g.fingerprint, max(g.id) AS last, g.rules,

@@ -12,7 +12,7 @@ impl SqliteStore {
              WHERE r.game_id = ? AND r.revision = g.revision",
         )
         .bind(game.0)
-        .fetch_optional(&self.reader)
+        .fetch_optional(&self.reader())
         .await?;
         Ok(row.map(|row| row.try_get("review")).transpose()?)
     }

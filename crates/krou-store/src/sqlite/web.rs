@@ -129,12 +129,12 @@ impl Web for SqliteStore {
             "JOIN sessions s ON s.visitor = v.id WHERE s.secret = ? AND s.created > ?"
         ));
         let query = query.bind(&secret[..]).bind(now() - SESSION);
-        self.one_visitor(query.fetch_optional(&self.reader).await)
+        self.one_visitor(query.fetch_optional(&self.reader()).await)
     }
 
     async fn visitor_by_id(&self, id: VisitorId) -> Result<Option<Visitor>, Error> {
         let query = sqlx::query(select_visitor!("WHERE v.id = ?"));
-        self.one_visitor(query.bind(id.0).fetch_optional(&self.reader).await)
+        self.one_visitor(query.bind(id.0).fetch_optional(&self.reader()).await)
     }
 
     async fn set_table(&self, table: &Table) -> Result<(), Error> {
@@ -168,7 +168,7 @@ impl Web for SqliteStore {
     async fn table(&self, slug: &str) -> Result<Option<Table>, Error> {
         self.told(async {
             let query = sqlx::query("SELECT * FROM tables WHERE slug = ?");
-            let row = query.bind(slug).fetch_optional(&self.reader).await?;
+            let row = query.bind(slug).fetch_optional(&self.reader()).await?;
             row.as_ref().map(read_table).transpose()
         })
         .await
@@ -243,7 +243,7 @@ impl Web for SqliteStore {
                 .bind(of.map(|visitor| visitor.0))
                 .bind(finished)
                 .bind(limit)
-                .fetch_all(&self.reader)
+                .fetch_all(&self.reader())
                 .await?;
             let mut listed = Vec::new();
             for row in &rows {
@@ -374,7 +374,7 @@ mod tests {
                 .bind(1)
                 .bind(true)
                 .bind(9)
-                .fetch_all(&store.reader)
+                .fetch_all(&store.reader())
                 .await?;
             let steps = plan.iter().map(|row| row.try_get::<String, _>("detail"));
             for step in steps.collect::<Result<Vec<_>, _>>()? {

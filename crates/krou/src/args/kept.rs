@@ -34,6 +34,20 @@ pub enum PlayersCommand {
 }
 
 #[derive(Subcommand)]
+pub enum StoreCommand {
+    /// Write a complete copy of the store to a new file, also while a server works on it
+    Backup {
+        /// The file to write, which must not be there yet
+        file: PathBuf,
+    },
+    /// Check a store, or a copy of one: the file, and every game by its rules
+    Check {
+        /// The file [default: the store itself]
+        file: Option<PathBuf>,
+    },
+}
+
+#[derive(Subcommand)]
 pub enum GamesCommand {
     /// List games, the last played first; --rules NAME lists only that game's
     List(WhichGames),

@@ -375,6 +375,26 @@ const FRENCH: &[(&str, &str)] = &[
         "Oublier un joueur et ses classements\u{a0}; les parties restent",
     ),
     ("The player's name", "Le nom du joueur"),
+    (
+        "The file that holds players and games: back it up, check it",
+        "Le fichier des joueurs et des parties\u{a0}: le sauvegarder, le vérifier",
+    ),
+    (
+        "Write a complete copy of the store to a new file, also while a server works on it",
+        "Écrire une copie complète dans un nouveau fichier, même pendant qu’un serveur y travaille",
+    ),
+    (
+        "The file to write, which must not be there yet",
+        "Le fichier à écrire, qui ne doit pas encore exister",
+    ),
+    (
+        "Check a store, or a copy of one: the file, and every game by its rules",
+        "Vérifier le fichier, ou une copie\u{a0}: la base de données, et chaque partie selon ses règles",
+    ),
+    (
+        "The file [default: the store itself]",
+        "Le fichier [par défaut\u{a0}: celui qui est utilisé]",
+    ),
     ("What was played here", "Ce qui s’est joué ici"),
     (
         "List games, the last played first; --rules NAME lists only that game's",

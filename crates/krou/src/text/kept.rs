@@ -29,6 +29,34 @@ pub fn no_data_dir(lang: Lang) -> &'static str {
     }
 }
 
+pub fn backed_up(lang: Lang, file: &Path) -> String {
+    let file = file.display();
+    match lang {
+        Lang::En => format!("Everything is copied to {file}."),
+        Lang::Fr => format!("Tout est copié dans {file}."),
+    }
+}
+
+pub fn store_sound(lang: Lang, file: &Path, games: usize) -> String {
+    let file = file.display();
+    let games = counted(lang, games as u64, ["game", "partie"]);
+    match lang {
+        Lang::En => format!("{file} is sound: {games}."),
+        Lang::Fr => format!("{file} est en bon état\u{a0}: {games}."),
+    }
+}
+
+pub fn without_log(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => {
+            "it was copied from a running server without its write-ahead log, so the newest changes are missing; copy it with `krou store backup` instead"
+        }
+        Lang::Fr => {
+            "il a été copié d’un serveur en marche sans son journal, donc les derniers changements manquent\u{a0}; copiez-le plutôt avec «\u{a0}krou store backup\u{a0}»"
+        }
+    }
+}
+
 pub fn created(lang: Lang, player: &Player) -> String {
     match lang {
         Lang::En => format!("{} plays here now.", player.name),

@@ -44,3 +44,13 @@ pub fn bad_log(lang: Lang, level: &str) -> String {
         }
     }
 }
+
+pub fn copied_without_log(lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("Warning about the database: {}.", super::without_log(lang)),
+        Lang::Fr => format!(
+            "Attention à la base de données\u{a0}: {}.",
+            super::without_log(lang)
+        ),
+    }
+}
