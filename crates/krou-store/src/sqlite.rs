@@ -76,6 +76,11 @@ fn migrations() -> Migrator {
             "going on",
             include_str!("../migrations/sqlite/6_going_on.sql"),
         ),
+        (
+            7,
+            "installation",
+            include_str!("../migrations/sqlite/7_installation.sql"),
+        ),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         let kind = MigrationType::Simple;
@@ -138,6 +143,9 @@ impl SqliteStore {
         // `run` would do, but its future cannot be sent between threads.
         let before = version(&mut tx).await.unwrap_or(None);
         migrations().run_direct(None, &mut *tx, false).await?;
+        if before < Some(7) {
+            accounts::key_retired_names(&mut tx).await?;
+        }
         tx.commit().await?;
         if before != current_version() {
             // A copy of the file alone has at least its tables.

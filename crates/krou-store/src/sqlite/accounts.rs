@@ -9,15 +9,44 @@ use super::games::{read_info, select_games};
 use super::players::{insert_player, read_player};
 use super::ratings::{latest, read_rating};
 use super::web::{SESSION, read_table, read_visitor, select_visitor};
-use super::{SqliteStore, now, time};
+use super::{SqliteStore, damaged, now, time};
 use crate::account::{Account, AccountName, Accounts, Ended, GamesOf, Leader, Secret, Token};
 use crate::{Error, GameInfo, Name, PlayerId, Rating, Table, Visitor, VisitorId};
 
 /// A day, in milliseconds.
 const DAY: i64 = 24 * 3_600_000;
 
-fn hash(look: &str) -> Vec<u8> {
-    blake3::hash(look.as_bytes()).as_bytes().to_vec()
+/// The hash under which the look of a retired name is kept, with this installation's key.
+async fn retired(tx: &mut SqliteConnection, look: &str) -> Result<Vec<u8>, Error> {
+    let key = installation_key(tx).await?;
+    Ok(keyed(&key, blake3::hash(look.as_bytes()).as_bytes()))
+}
+
+fn keyed(key: &[u8; 32], hash: &[u8]) -> Vec<u8> {
+    blake3::keyed_hash(key, hash).as_bytes().to_vec()
+}
+
+async fn installation_key(tx: &mut SqliteConnection) -> Result<[u8; 32], Error> {
+    let key: Vec<u8> = sqlx::query_scalar("SELECT key FROM installation")
+        .fetch_one(tx)
+        .await?;
+    key.try_into().map_err(|_| damaged())
+}
+
+/// Hashes once more, with the installation's key, what was kept before there was one.
+pub(super) async fn key_retired_names(tx: &mut SqliteConnection) -> Result<(), Error> {
+    let key = installation_key(tx).await?;
+    let plain: Vec<Vec<u8>> = sqlx::query_scalar("SELECT look FROM retired_names")
+        .fetch_all(&mut *tx)
+        .await?;
+    for hash in plain {
+        sqlx::query("UPDATE retired_names SET look = ? WHERE look = ?")
+            .bind(keyed(&key, &hash))
+            .bind(&hash)
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
 }
 
 fn read_token(row: &SqliteRow) -> Result<Token, Error> {
@@ -62,13 +91,14 @@ async fn check_look(
     name: &AccountName,
     own: Option<PlayerId>,
 ) -> Result<(), Error> {
+    let retired = retired(tx, name.look()).await?;
     let taken: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM accounts WHERE look = ? AND player_id IS NOT ?)
              OR EXISTS (SELECT 1 FROM retired_names WHERE look = ?)",
     )
     .bind(name.look())
     .bind(own.map(|own| own.0))
-    .bind(hash(name.look()))
+    .bind(retired)
     .fetch_one(&mut *tx)
     .await?;
     // Players of the terminal game were never asked how their names look.
@@ -256,8 +286,9 @@ impl Accounts for SqliteStore {
                     .fetch_optional(&mut *tx)
                     .await?;
             let look = look.ok_or_else(|| Error::NoPlayer(player.to_string()))?;
+            let retired = retired(&mut tx, &look).await?;
             sqlx::query("INSERT OR IGNORE INTO retired_names VALUES (?)")
-                .bind(hash(&look))
+                .bind(retired)
                 .execute(&mut *tx)
                 .await?;
             for rename in [

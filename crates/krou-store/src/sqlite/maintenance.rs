@@ -198,3 +198,154 @@ impl SqliteStore {
         .await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::{Accounts, Name, NewGame, Player, Seat, Web};
+    use krou_rules::{BySide, Rules};
+    use std::sync::Arc;
+
+    async fn store() -> (TempDir, SqliteStore) {
+        let dir = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(dir.path()).await.unwrap();
+        (dir, store)
+    }
+
+    async fn ama(store: &SqliteStore) -> Player {
+        store.create_player(&"Ama".parse().unwrap()).await.unwrap()
+    }
+
+    async fn a_game(store: &SqliteStore) {
+        let rules = Arc::new(Rules::builtin("kalah").unwrap());
+        let mut game = krou_rules::Game::new(rules);
+        game.play("C".parse().unwrap()).unwrap();
+        let name: Name = "Kofi".parse().unwrap();
+        let seats = BySide {
+            south: Seat::Guest(name),
+            north: Seat::Engine(3),
+        };
+        let new = NewGame::new(seats, false, game);
+        store.start_game(&new).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_backup_of_a_store_at_work_is_whole_and_overwrites_nothing() {
+        let (dir, store) = store().await;
+        ama(&store).await;
+        a_game(&store).await;
+        store.begin_serving().await.unwrap();
+        let copy = dir.path().join("copy.db");
+        store.backup(&copy).await.unwrap();
+        let report = SqliteStore::check(&copy).await.unwrap();
+        assert!(report.is_sound(), "{report:?}");
+        assert_eq!(report.games, 1);
+        let before = std::fs::read(&copy).unwrap();
+        let error = store.backup(&copy).await.unwrap_err();
+        assert!(error.to_string().contains("is not overwritten"), "{error}");
+        assert_eq!(std::fs::read(&copy).unwrap(), before);
+
+        let restored = tempfile::tempdir().unwrap();
+        std::fs::copy(&copy, restored.path().join(SqliteStore::FILE)).unwrap();
+        let restored = SqliteStore::open(restored.path()).await.unwrap();
+        assert_eq!(restored.players().await.unwrap().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_copy_of_a_served_file_without_its_log_is_noticed() {
+        let (dir, store) = store().await;
+        assert!(!store.begin_serving().await.unwrap());
+        ama(&store).await;
+        let other = tempfile::tempdir().unwrap();
+        let copy = other.path().join(SqliteStore::FILE);
+        std::fs::copy(dir.path().join(SqliteStore::FILE), &copy).unwrap();
+        let report = SqliteStore::check(&copy).await.unwrap();
+        assert!(report.without_log && report.damage.is_empty(), "{report:?}");
+        let copied = SqliteStore::open(other.path()).await.unwrap();
+        assert!(copied.begin_serving().await.unwrap());
+
+        // A server that ends, or is killed, leaves nothing to notice.
+        store.end_serving().await.unwrap();
+        store.close().await;
+        let again = SqliteStore::open(dir.path()).await.unwrap();
+        assert!(!again.begin_serving().await.unwrap());
+        ama_is_there(&again).await;
+        drop(again);
+        let third = SqliteStore::open(dir.path()).await.unwrap();
+        assert_eq!(third.players().await.unwrap().len(), 1);
+    }
+
+    async fn ama_is_there(store: &SqliteStore) {
+        assert_eq!(store.players().await.unwrap()[0].name.as_str(), "Ama");
+    }
+
+    #[tokio::test]
+    async fn damage_is_found_by_a_check() {
+        let (dir, store) = store().await;
+        a_game(&store).await;
+        sqlx::query("UPDATE moves SET move = 'Z'")
+            .execute(&store.reader())
+            .await
+            .unwrap();
+        store.close().await;
+        let report = SqliteStore::check(&dir.path().join(SqliteStore::FILE)).await;
+        let report = report.unwrap();
+        assert_eq!(report.unreadable.len(), 1);
+        assert!(!report.is_sound());
+        let missing = SqliteStore::check(&dir.path().join("none.db")).await;
+        let error = missing.unwrap_err();
+        assert!(error.to_string().starts_with("there is no "), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_second_server_is_refused_until_the_first_has_ended() {
+        let (_dir, store) = store().await;
+        let lock = store.lock_for_server().unwrap();
+        let error = store.lock_for_server().unwrap_err();
+        assert!(error.to_string().contains("another server"), "{error}");
+        drop(lock);
+        assert!(store.lock_for_server().is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_deleted_account_is_gone_from_the_files_too() {
+        let (dir, store) = store().await;
+        let guest = "Kola 512".parse().unwrap();
+        let visitor = store.create_visitor(&[1; 32], &guest).await.unwrap();
+        let name = "Abenaa77".parse().unwrap();
+        let hash = "$argon2id$very-special-hash";
+        let account = store
+            .sign_up(visitor.id, &name, hash, &[2; 32])
+            .await
+            .unwrap();
+        let found = || {
+            let files = std::fs::read_dir(dir.path()).unwrap();
+            let all = files.flat_map(|file| std::fs::read(file.unwrap().path()).unwrap());
+            let all = String::from_utf8_lossy(&all.collect::<Vec<u8>>()).into_owned();
+            (all.contains("Abenaa77"), all.contains("very-special-hash"))
+        };
+        assert_eq!(found(), (true, true));
+        let player = account.player.as_ref().unwrap().id;
+        store.delete_account(player, &guest).await.unwrap();
+        assert_eq!(found(), (false, false));
+        let again = store.sign_up(visitor.id, &name, hash, &[3; 32]).await;
+        assert!(again.is_err(), "the name stays retired");
+    }
+
+    #[tokio::test]
+    async fn guests_without_a_game_are_removed_after_a_month() {
+        let (_dir, store) = store().await;
+        let guest = "Kola 512".parse().unwrap();
+        store.create_visitor(&[1; 32], &guest).await.unwrap();
+        assert_eq!(store.remove_abandoned().await.unwrap(), (0, 0));
+        sqlx::query("UPDATE visitors SET created = created - ?")
+            .bind(ABANDONED + 1000)
+            .execute(&store.reader())
+            .await
+            .unwrap();
+        assert_eq!(store.remove_abandoned().await.unwrap(), (1, 0));
+        assert!(store.visitor(&[1; 32]).await.unwrap().is_none());
+    }
+}

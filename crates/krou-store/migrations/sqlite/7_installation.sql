@@ -1,0 +1,7 @@
+-- A random key of this installation, so that hashes kept here cannot be looked up elsewhere.
+CREATE TABLE installation (
+    id  INTEGER PRIMARY KEY CHECK (id = 1),
+    key BLOB    NOT NULL
+) STRICT;
+
+INSERT INTO installation VALUES (1, randomblob(32));
