@@ -4,7 +4,7 @@
  * @import { KrouBoard } from "../board/krou-board.js"
  * @import { Move } from "../board/trace.js"
  * @typedef {"S" | "N"} Side
- * @typedef {{ position: string, line: string, to_move: Side, scores: number[], over: boolean, moves: Move[], last: Move | null, again: boolean, result: { winner: Side | null, scores: number[], reason: string } | null }} Shown
+ * @typedef {{ position: string, line: string, to_move: Side, scores: number[], over: boolean, abortable: boolean, moves: Move[], last: Move | null, again: boolean, result: { winner: Side | null, scores: number[], reason: string } | null }} Shown
  * @typedef {"end" | "back" | "back-one" | "rematch"} Deal
  */
 import "./boards.js";
@@ -26,6 +26,8 @@ const forgetHelp = offerHelp(words.slug ?? "", board);
 let shown = JSON.parse(board.dataset.show ?? "{}");
 /** @type {[Deal, Side][]} */
 let offers = [];
+/** What the button for leaving the game does when it is pressed once more. @type {"abort" | "resign" | null} */
+let sure = null;
 /** The move that was sent and not yet answered. @type {string | null} */
 let sent = null;
 
@@ -48,6 +50,7 @@ const clocks = new Clocks(
 
 /** How the game ended. @param {NonNullable<Shown["result"]>} result */
 function ending(result) {
+  if (result.reason === "aborted") return words.aborted ?? "";
   const who = result.winner ? `${nameOf(result.winner)} ${words.won}` : words.draw;
   const loser = result.winner ? nameOf(result.winner === "S" ? "N" : "S") : "";
   const why = { resigned: `${loser} ${words.resigned}`, "out-of-time": `${loser} ${words.outOfTime}`, agreed: words.agreed }[result.reason];
@@ -58,6 +61,16 @@ function ending(result) {
 function chained() {
   const own = shown.line.split(" ").filter((turn) => (/[a-z]/.test(turn) ? "N" : "S") === you);
   return (own.at(-1) ?? "").replaceAll("!", "").length > 1;
+}
+
+/** Until each player has completed two turns a game is aborted, then resigned. */
+const leaving = () => (shown.abortable ? "abort" : "resign");
+
+function labelResign() {
+  const button = by("resign");
+  const leave = leaving();
+  const asked = leave === "abort" ? words.sureAbort : words.sure;
+  if (button) button.textContent = (sure === leave ? asked : words[leave]) ?? "";
 }
 
 function settle() {
@@ -88,6 +101,8 @@ function settle() {
   by("after")?.toggleAttribute("hidden", !shown.over);
   by("review")?.toggleAttribute("hidden", !shown.over);
   by("analysis")?.toggleAttribute("hidden", !shown.over && words.engine !== "true");
+  by("end")?.toggleAttribute("hidden", shown.abortable);
+  labelResign();
   by("back-one")?.toggleAttribute("hidden", !chained());
 }
 
@@ -194,15 +209,14 @@ for (const deal of /** @type {const} */ (["back", "back-one", "end", "rematch"])
 }
 by("accept")?.addEventListener("click", () => connection.say({ type: "offer", deal: by("offer")?.dataset.deal }));
 by("decline")?.addEventListener("click", () => connection.say({ type: "decline", deal: by("offer")?.dataset.deal }));
-const resign = by("resign");
-resign?.addEventListener("click", () => {
-  if (resign.dataset.sure) return connection.say({ type: "resign" });
-  const usual = resign.textContent;
-  resign.dataset.sure = "yes";
-  resign.textContent = words.sure ?? "";
+by("resign")?.addEventListener("click", () => {
+  const leave = leaving();
+  if (sure === leave) return connection.say({ type: leave });
+  sure = leave;
+  labelResign();
   setTimeout(() => {
-    delete resign.dataset.sure;
-    resign.textContent = usual;
+    sure = null;
+    labelResign();
   }, 4000);
 });
 by("greetings")?.addEventListener("click", (event) => {

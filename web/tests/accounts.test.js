@@ -39,7 +39,11 @@ async function ratedGame(host, guest, guestName, rules) {
   await guest.getByRole("button", { name: "Join the game" }).click();
   await guest.locator(".presence.here").first().waitFor();
   assert.equal(await guest.getByRole("button", { name: "Ask to take back" }).count(), 0);
-  await guest.locator("#resign").click();
+  // Until both have completed two turns a game can only be aborted.
+  await guest.getByRole("button", { name: "Abort the game" }).waitFor();
+  const [first, second] = (await guest.locator("#table").getAttribute("data-you")) === "S" ? [guest, host] : [host, guest];
+  for (const [page, move] of [[first, "B"], [second, "b"], [first, "A"], [second, "a"]]) await sow(page, move);
+  await guest.getByRole("button", { name: "Resign" }).click();
   await guest.getByRole("button", { name: "Press again to resign" }).click();
   await guest.waitForFunction(() => !document.querySelector("#after").hidden);
 }

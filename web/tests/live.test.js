@@ -93,6 +93,24 @@ test("clocks go on after the server was killed, and a player who leaves is shown
   await leave(one, two);
 });
 
+test("a game that does not count yet is aborted, and nobody has won", async () => {
+  const [one, two] = await people({}, { locale: "fr-FR" });
+  const address = await set(one, server, { against: "friend" });
+  await two.goto(address);
+  await two.getByRole("button", { name: "Rejoindre la partie" }).click();
+  await one.locator("krou-board").waitFor();
+  await sow(one, "A");
+  await says(two, "#turn", "À vous");
+  assert.equal(await two.getByRole("button", { name: "Proposer d’arrêter" }).isVisible(), false);
+  await two.getByRole("button", { name: "Interrompre la partie" }).click();
+  await two.getByRole("button", { name: "Appuyez encore pour interrompre" }).click();
+  await says(one, "#turn", "aborted");
+  await says(two, "#turn", "interrompue");
+  await accessible(one);
+  for (const page of [one, two]) assert.deepEqual(page.wrongs, []);
+  await leave(one, two);
+});
+
 test("one move of a chain is taken back, or all of it", async () => {
   const [one, two] = await people({}, {});
   const address = await set(one, server, { against: "friend", minutes: 5 });

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const HELP: &str = "\
 cargo xtask test          everything that must pass: formatting, clippy, tests, documentation, pages
 cargo xtask web           only the tests of the pages (needs Node.js and Chromium)
-cargo xtask kills [N]     kills a server under load N times, 300 if not said; nothing told may be lost
+cargo xtask kills [N]     kills a server under load N times, 300 if not said, pauses it and sets its wall clock
 cargo xtask bless         writes anew what the examples of the documentation and the tests print
 cargo xtask bench rules [NAME…]
                           moves and perft sequences per second for every ruleset, as a table

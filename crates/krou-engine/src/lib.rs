@@ -2,6 +2,7 @@
 //!
 //! Every answer says which of the two it is: see [`Value`].
 
+mod agree;
 mod analysis;
 pub mod arena;
 pub mod eval;
@@ -17,6 +18,7 @@ mod stop;
 mod turn;
 mod value;
 
+pub use agree::agrees;
 pub use analysis::{Analysis, Engine, EngineOptions, MoveValue};
 pub use explain::explain;
 pub use level::{Level, Skill, UnknownLevel, UnknownSkill};

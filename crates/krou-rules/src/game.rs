@@ -26,6 +26,8 @@ pub enum Reason {
     Agreed,
     /// This player's time ran out.
     OutOfTime(Side),
+    /// The game was called off before it counted: nobody has won or lost.
+    Aborted,
 }
 
 impl Reason {
@@ -59,6 +61,7 @@ impl fmt::Display for Reason {
             Reason::Resigned(_) => "resigned",
             Reason::Agreed => "agreed",
             Reason::OutOfTime(_) => "out-of-time",
+            Reason::Aborted => "aborted",
         })
     }
 }
@@ -66,8 +69,8 @@ impl fmt::Display for Reason {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameResult {
-    /// Who won; nobody in a draw. One who resigns or runs out of time has lost
-    /// whatever the scores.
+    /// Who won; nobody in a draw or in an aborted game. One who resigns or runs out of time has
+    /// lost whatever the scores.
     pub winner: Option<Side>,
     /// What each player has.
     pub scores: BySide<u16>,
@@ -204,7 +207,7 @@ impl Game {
         let reason = self.closed.map(|(reason, _)| reason);
         matches!(
             reason,
-            Some(Reason::Resigned(_) | Reason::Agreed | Reason::OutOfTime(_))
+            Some(Reason::Resigned(_) | Reason::Agreed | Reason::OutOfTime(_) | Reason::Aborted)
         )
     }
 
@@ -286,6 +289,53 @@ impl Game {
         self.close(Reason::Agreed, |owner| owner)
     }
 
+    /// How many turns a side has completed: those after which it was the opponent's turn, or the
+    /// game was over on the board.
+    fn completed_turns(&self, side: Side) -> usize {
+        let turns = self.moves.chunk_by(|a, b| a.side == b.side);
+        let own = turns.filter(|turn| turn[0].side == side).count();
+        let board = self.positions.last().expect("a game has a start");
+        let goes_on = self.moves.last().is_some_and(|m| m.side == side)
+            && board.turn() == side
+            && !board.is_over();
+        own - usize::from(goes_on)
+    }
+
+    /// Whether the result counts: each side has completed two turns.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use krou_rules::{Game, Line, Rules};
+    /// let mut game = Game::new(Arc::new(Rules::builtin("kalah").unwrap()));
+    /// for m in "CF a A".parse::<Line>().unwrap().0 {
+    ///     game.play(m).unwrap();
+    /// }
+    /// assert!(!game.counts(), "North has completed one turn");
+    /// game.play("c".parse().unwrap()).unwrap();
+    /// assert!(game.counts());
+    /// ```
+    pub fn counts(&self) -> bool {
+        Side::BOTH
+            .into_iter()
+            .all(|side| self.completed_turns(side) >= 2)
+    }
+
+    /// Whether the game can be aborted: it goes on, and its result would not count yet.
+    pub fn is_abortable(&self) -> bool {
+        !self.is_over() && !self.counts()
+    }
+
+    /// Calls off a game that does not count yet; the board stays as it is. Returns false if the
+    /// game counts or is over.
+    pub fn abort(&mut self) -> bool {
+        let abortable = self.is_abortable();
+        if abortable {
+            self.closed = Some((Reason::Aborted, *self.position()));
+            self.undone.clear();
+        }
+        abortable
+    }
+
     fn close(&mut self, reason: Reason, to: impl Fn(Side) -> Side) -> bool {
         if self.is_over() {
             return false;
@@ -312,6 +362,7 @@ impl Game {
         let scores = self.scores();
         let winner = match reason {
             Reason::Resigned(side) | Reason::OutOfTime(side) => Some(!side),
+            Reason::Aborted => None,
             _ => match scores.south.cmp(&scores.north) {
                 std::cmp::Ordering::Greater => Some(Side::South),
                 std::cmp::Ordering::Less => Some(Side::North),

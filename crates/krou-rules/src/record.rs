@@ -244,6 +244,9 @@ impl Record {
             Some("agreed") => {
                 game.agree();
             }
+            Some("aborted") => {
+                game.abort();
+            }
             Some("resigned S") => {
                 game.resign(Side::South);
             }

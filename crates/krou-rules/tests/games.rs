@@ -92,6 +92,39 @@ proptest! {
     }
 
     #[test]
+    fn a_game_can_be_aborted_until_each_side_has_completed_two_turns(
+        switches in draw::switches(), dice in any::<u64>()
+    ) {
+        let mut dice = Dice(dice);
+        let mut game = Game::new(Arc::new(rules(&switches)));
+        let mut passed = BySide::new(0, 0);
+        for _ in 0..40 {
+            let mut aborted = game.clone();
+            let counts = passed.south >= 2 && passed.north >= 2;
+            prop_assert_eq!(game.counts(), counts);
+            prop_assert_eq!(aborted.abort(), !counts && !game.is_over());
+            prop_assert!(!aborted.abort() && aborted.position() == game.position());
+            if !counts && !game.is_over() {
+                let result = aborted.result().expect("an end");
+                prop_assert_eq!((result.winner, result.reason), (None, Reason::Aborted));
+                let kept = Record::from_game(&aborted).replay(Arc::clone(game.rules()));
+                prop_assert_eq!(kept.expect("a record").result(), Some(result));
+                prop_assert!(aborted.undo_move() && !aborted.is_over());
+            }
+            let legal = game.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let m = legal[dice.roll(legal.len())];
+            game.play(m).expect("a legal move");
+            let board = game.positions().last().expect("a position");
+            if board.turn() != m.side || board.is_over() {
+                passed[m.side] += 1;
+            }
+        }
+    }
+
+    #[test]
     fn whoever_gives_up_or_agrees_shares_out_the_board(
         (switches, board) in draw::switches_and_board(),
         side in prop_oneof![Just(Side::South), Just(Side::North)],

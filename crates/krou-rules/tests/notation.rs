@@ -331,7 +331,7 @@ proptest! {
         switches in text("[a-z=0-9 -]{0,40}", vec!["pits=5 seeds=2 capture=none".into()]),
         position in text("[0-9xt,/SN ]{0,40}", positions()),
         termination in prop_oneof![
-            Just("agreed".to_string()), Just("resigned N".to_string()), Just("out-of-time S".to_string()), any::<String>()
+            Just("agreed".to_string()), Just("resigned N".to_string()), Just("out-of-time S".to_string()), Just("aborted".to_string()), any::<String>()
         ],
         moves in vec(a_move(), 0..5),
     ) {

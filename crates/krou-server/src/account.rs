@@ -109,7 +109,7 @@ pub async fn change_password(
     session_cookie(app, &secret)
 }
 
-/// Deletes the account. Games that go on are given up, so that nobody waits for ever.
+/// Deletes the account. Games that go on are aborted or given up, so that nobody waits for ever.
 pub async fn delete(app: &App, signed: &Signed, password: &str) -> Result<(), Error> {
     confirm(app, signed.visitor.name.as_str(), password).await?;
     let me = signed.visitor.id;
@@ -118,8 +118,12 @@ pub async fn delete(app: &App, signed: &Signed, password: &str) -> Result<(), Er
             continue;
         };
         let room = app.rooms.enter(app, &table.slug).await?;
-        match room.resign(app, side).await {
-            // It has just ended.
+        let ended = match room.abort(app, side).await {
+            // It counts already.
+            Err(error) if error.status() == StatusCode::CONFLICT => room.resign(app, side).await,
+            ended => ended,
+        };
+        match ended {
             // It may have ended just now.
             Err(error) if error.status() != StatusCode::CONFLICT => return Err(error),
             _ => {}

@@ -67,6 +67,8 @@ pub struct Now {
     legal: Vec<String>,
     /// Whether the game is over.
     over: bool,
+    /// Whether it can be aborted: its result would not count yet.
+    abortable: bool,
     /// How it ended.
     result: Option<Ended>,
     /// What every legal move does.
@@ -101,6 +103,7 @@ impl Now {
             scores: pair(game.scores()),
             legal: moves.iter().map(|m| m.written.clone()).collect(),
             over: game.is_over(),
+            abortable: game.is_abortable(),
             result: Ended::of(game),
             moves,
             again: !game.is_over() && last.is_some_and(|last| last.again),

@@ -227,6 +227,7 @@ pub async fn known() -> Json<Vec<&'static str>> {
         account::tokens, account::make_token, account::revoke_token, account::export,
         account::profile, account::games, account::leaders,
         play::create, play::game, play::join, play::decline, play::play, play::resign,
+        play::abort,
         play::stream, play::events, lobby::lobby,
     ),
     modifiers(&Tokens)

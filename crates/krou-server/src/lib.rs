@@ -337,6 +337,7 @@ fn players() -> Router<App> {
             post(api::play::play).layer(kept(&moves)),
         )
         .route("/api/games/{id}/resign", post(api::play::resign))
+        .route("/api/games/{id}/abort", post(api::play::abort))
         .route("/api/games/{id}/stream", get(api::play::stream))
 }
 
@@ -360,6 +361,8 @@ pub async fn serve(
     app: App,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    let resumed = app.clocks.resume(&app).await;
+    resumed.map_err(|error| std::io::Error::other(error.to_string()))?;
     tokio::spawn(app.clocks.clone().keep(app.clone()));
     tokio::spawn(app.lobby.clone().keep(app.clone()));
     tokio::spawn(health::tidy(app.clone()));

@@ -9,6 +9,7 @@ mod message;
 mod opponent;
 mod room;
 mod socket;
+mod time;
 mod wait;
 
 use std::collections::HashMap;
@@ -45,6 +46,12 @@ impl Rooms {
     pub fn count(&self) -> usize {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.values().filter(|room| room.strong_count() > 0).count()
+    }
+
+    /// The rooms somebody is in.
+    fn open(&self) -> Vec<Arc<Room>> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.values().filter_map(Weak::upgrade).collect()
     }
 
     fn keep(&self, slug: &str, room: &Arc<Room>) {

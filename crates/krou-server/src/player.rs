@@ -2,8 +2,8 @@
 
 use krou_rules::{BySide, Lang, Ruleset, Side};
 use krou_store::{
-    Accounts, Ended, GameId, GameInfo, GamesOf, Leader, PlayerId, Rating, Seat, Standing, Store,
-    Visitor,
+    Accounts, Ended, GameId, GameInfo, GamesOf, Leader, Outcome, PlayerId, Rating, Seat, Standing,
+    Store, Visitor,
 };
 use serde::{Deserialize, Serialize};
 
@@ -134,8 +134,8 @@ impl Which {
         let ended = given(&self.result).map(|word| {
             Ended::named(&word).ok_or_else(|| {
                 Error::wrong(
-                    "result is won, lost, drawn or open",
-                    "result est won, lost, drawn ou open",
+                    "result is won, lost, drawn, open or aborted",
+                    "result est won, lost, drawn, open ou aborted",
                 )
             })
         });
@@ -188,7 +188,7 @@ pub struct Played {
     pub rated: bool,
     /// Which side the player has: `S` or `N`.
     pub side: char,
-    /// `won`, `lost`, `drawn` or `open`.
+    /// `won`, `lost`, `drawn`, `open` or `aborted`.
     pub result: &'static str,
     /// What South and North have, once it is over.
     pub scores: Option<[u16; 2]>,
@@ -206,8 +206,10 @@ impl Played {
         } else {
             Side::North
         };
-        let ended = match info.outcome.as_ref().map(|outcome| outcome.winner) {
+        let outcome = info.outcome.as_ref();
+        let ended = match outcome.map(|outcome| outcome.winner) {
             None => Ended::Open,
+            Some(_) if outcome.is_some_and(Outcome::is_aborted) => Ended::Aborted,
             Some(None) => Ended::Drawn,
             Some(Some(winner)) if winner == side => Ended::Won,
             Some(Some(_)) => Ended::Lost,
@@ -216,7 +218,7 @@ impl Played {
             number: info.saved.id.0,
             id,
             players: [south.to_string(), north.to_string()],
-            rated: info.rated,
+            rated: info.saved.rated,
             side: side.letter(),
             result: ended.word(),
             end: info

@@ -84,6 +84,18 @@ refusals! {
     NOT_YOUR_TURN: FORBIDDEN, "it is not your turn", "ce n’est pas à vous de jouer";
     /// A game that is over is to be changed.
     IS_OVER: CONFLICT, "the game is over", "la partie est finie";
+    /// A game is to be given up that does not count yet.
+    ABORT_INSTEAD: CONFLICT,
+        "nothing counts before each player has completed two turns; abort the game instead",
+        "rien ne compte avant que chaque joueur ait achevé deux tours ; interrompez plutôt la partie";
+    /// A game is to be called off that counts.
+    RESIGN_INSTEAD: CONFLICT,
+        "the game counts since each player has completed two turns; resign instead",
+        "la partie compte depuis que chaque joueur a achevé deux tours ; abandonnez plutôt";
+    /// The engine does not agree to an early end.
+    ENGINE_PLAYS_ON: CONFLICT,
+        "the engine does not agree; it is not proved that playing on gains it nothing",
+        "le moteur n’est pas d’accord ; il n’est pas prouvé que continuer ne lui rapporte rien";
     /// An offer that makes no sense now.
     NO_OFFER: CONFLICT, "that cannot be offered now", "cela ne peut être proposé maintenant";
     /// One who watches wants to do something.

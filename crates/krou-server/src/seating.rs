@@ -2,7 +2,7 @@
 
 use axum::http::HeaderValue;
 use krou_rules::BySide;
-use krou_store::{Accounts, NewGame, Seat, Store, Table, Visitor, VisitorId, Web};
+use krou_store::{Accounts, Clocks, NewGame, Seat, Store, Table, Visitor, VisitorId, Web};
 
 use crate::App;
 use crate::error::Error;
@@ -91,7 +91,7 @@ async fn set(
     if let Some(level) = level {
         let seats = BySide::from_view(host_side, host.seat(), Seat::Engine(level));
         let mut new = NewGame::new(seats, false, wanted.game);
-        new.clock = clock;
+        new.clocks = clock.map(|clock| Clocks::start(clock, first, app.clocks.time().now()));
         table.game = Some(app.store.start_game(&new).await?.id);
     }
     app.store.set_table(&table).await?;
@@ -130,7 +130,9 @@ pub async fn sit(
     let question = Question::of_table(&table)?;
     let seats = BySide::from_view(table.host_side, host.seat(), guest.seat());
     let mut new = NewGame::new(seats, table.rated, question.begun()?);
-    new.clock = table.clock;
+    let first = new.game.position().turn();
+    let clock = table.clock;
+    new.clocks = clock.map(|clock| Clocks::start(clock, first, app.clocks.time().now()));
     let saved = app.store.start_game(&new).await?;
     if app.store.sit(slug, guest.id, saved.id).await? {
         app.begun(slug).await?;

@@ -88,6 +88,7 @@ words! {
     resigned: "resigned", "a abandonné";
     out_of_time: "ran out of time", "n’a plus de temps";
     agreed: "ended by agreement", "arrêtée d’un commun accord";
+    aborted: "The game was aborted", "La partie a été interrompue";
     seconds_left: "seconds left", "secondes restantes";
     low_time: "Little time left", "Il reste peu de temps";
     day_short: "d", "j";
@@ -132,6 +133,7 @@ words! {
     join: "Join the game", "Rejoindre la partie";
     watching: "You are watching", "Vous regardez";
     resign: "Resign", "Abandonner";
+    abort: "Abort the game", "Interrompre la partie";
     offer_end: "Offer to end", "Proposer d’arrêter";
     take_back: "Ask to take back", "Demander à reprendre";
     take_back_one: "Ask to take back one move", "Demander à reprendre un coup";
@@ -139,6 +141,7 @@ words! {
     accept: "Accept", "Accepter";
     decline: "Decline", "Refuser";
     sure: "Press again to resign", "Appuyez encore pour abandonner";
+    sure_abort: "Press again to abort", "Appuyez encore pour interrompre";
     offers_end: "offers to end the game; each takes their own side", "propose d’arrêter ; chacun prend les graines de son côté";
     offers_back: "asks to take back the last turn", "demande à reprendre le dernier tour";
     offers_back_one: "asks to take back the last move", "demande à reprendre le dernier coup";
@@ -210,6 +213,7 @@ words! {
     result_lost: "lost", "perdue";
     result_drawn: "drawn", "nulle";
     result_open: "going on", "en cours";
+    result_aborted: "aborted", "interrompue";
     opponent: "Opponent", "Adversaire";
     counts: "Counts", "Compte";
     filter: "Show", "Afficher";

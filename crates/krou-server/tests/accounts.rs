@@ -113,6 +113,16 @@ impl Server {
         id
     }
 
+    /// Plays moves, each by its side.
+    async fn play(&self, id: &str, players: [&String; 2], line: &str) {
+        let moves = format!("/api/games/{id}/moves");
+        for m in line.chars() {
+            let player = players[usize::from(m.is_lowercase())];
+            let played = self.post(&moves, player, json!({"move": m})).await;
+            assert_eq!(played.status, 200, "{}", played.body);
+        }
+    }
+
     async fn rating(&self, name: &str, rules: &str) -> Option<i64> {
         let profile = self.get(&format!("/api/players/{name}"), "").await.json();
         let achieved = profile["achieved"].as_array().unwrap();
@@ -236,12 +246,22 @@ async fn rated_games_between_accounts_change_ratings() {
     let join = format!("/api/games/{}/join", open["id"].as_str().unwrap());
     assert_eq!(server.post(&join, "", json!({})).await.status, 403);
 
+    let rated = wish.clone();
     let id = server.table(wish, &ama, &kofi).await;
     let page = server.get(&format!("/g/{id}"), "").await.body;
     assert!(page.contains("Rated") && page.contains("/players/Kofi"));
-    let resign = format!("/api/games/{id}/resign");
+    // Nobody can make or lose rating before both have completed two turns.
+    let (resign, abort) = (
+        format!("/api/games/{id}/resign"),
+        format!("/api/games/{id}/abort"),
+    );
     assert_eq!(server.post(&resign, "", json!({})).await.status, 403);
+    assert_eq!(server.post(&resign, &kofi, json!({})).await.status, 409);
+    assert_eq!(server.post(&abort, "", json!({})).await.status, 403);
+    server.play(&id, [&ama, &kofi], "BbAa").await;
+    assert_eq!(server.post(&abort, &kofi, json!({})).await.status, 409);
     assert_eq!(server.post(&resign, &kofi, json!({})).await.status, 200);
+    assert_eq!(server.post(&abort, &kofi, json!({})).await.status, 409);
     let (won, lost) = (
         server.rating("Ama", "oware").await.unwrap(),
         server.rating("Kofi", "oware").await.unwrap(),
@@ -250,9 +270,22 @@ async fn rated_games_between_accounts_change_ratings() {
 
     let casual = json!({"rules": "oware", "against": "friend", "side": "first"});
     let id = server.table(casual, &ama, &kofi).await;
+    server.play(&id, [&ama, &kofi], "BbAa").await;
     let resign = format!("/api/games/{id}/resign");
     assert_eq!(server.post(&resign, &ama, json!({})).await.status, 200);
     assert_eq!(server.rating("Ama", "oware").await, Some(won));
+
+    let id = server.table(rated, &ama, &kofi).await;
+    server.play(&id, [&ama, &kofi], "BbA").await;
+    let abort = format!("/api/games/{id}/abort");
+    let aborted = server.post(&abort, &ama, json!({})).await.json();
+    assert_eq!(aborted["result"]["reason"], "aborted");
+    assert_eq!(aborted["result"]["winner"], Value::Null);
+    assert_eq!(server.rating("Ama", "oware").await, Some(won));
+    let games = server
+        .get("/api/players/Ama/games?result=aborted", "")
+        .await;
+    assert_eq!(games.json()[0]["rated"], false, "{}", games.body);
     let leaders = server.get("/api/leaders/oware", "").await.json();
     assert_eq!(leaders, json!([]), "one game does not make a leader");
 }
@@ -265,11 +298,12 @@ async fn a_players_games_are_filtered_and_paged() {
     let mut ids = Vec::new();
     for i in 0..5 {
         let rules = if i % 2 == 0 { "kalah" } else { "oware" };
-        let wish = json!({"rules": rules, "against": "friend", "rated": i == 4});
+        let wish = json!({"rules": rules, "against": "friend", "side": "first", "rated": i == 4});
         let other = if i == 3 { &esi } else { &kofi };
         let id = server.table(wish, &ama, other).await;
         if i > 0 {
             let loser = if i == 1 { &ama } else { other };
+            server.play(&id, [&ama, other], "BbAa").await;
             let resign = format!("/api/games/{id}/resign");
             assert_eq!(server.post(&resign, loser, json!({})).await.status, 200);
         }
@@ -332,7 +366,9 @@ async fn a_deleted_account_leaves_only_its_opponents_games() {
     let server = Server::new().await;
     let (ama, kofi) = (server.sign_up("Ama").await, server.sign_up("Kofi").await);
     let token = server.token(&ama).await;
-    let wish = json!({"rules": "kalah", "against": "friend", "rated": true});
+    let wish = json!({"rules": "kalah", "against": "friend", "side": "first", "rated": true});
+    let id = server.table(wish.clone(), &ama, &kofi).await;
+    server.play(&id, [&ama, &kofi], "BbAa").await;
     server.table(wish, &ama, &kofi).await;
     let wrong = json!({"password": "not this one"});
     let path = "/api/account/delete";
@@ -347,7 +383,8 @@ async fn a_deleted_account_leaves_only_its_opponents_games() {
     assert_eq!(server.get("/api/players/Ama", "").await.status, 404);
     let games = server.get("/api/players/Kofi/games", "").await;
     assert!(!games.body.contains("Ama"), "{}", games.body);
-    assert_eq!(games.json()[0]["result"], "won", "the game was given up");
+    assert_eq!(games.json()[0]["result"], "aborted");
+    assert_eq!(games.json()[1]["result"], "won", "the game was given up");
     assert!(server.rating("Kofi", "kalah").await.unwrap() > 1500);
     assert_eq!(server.try_sign_up("AMA", "").await.status, 409);
 }
@@ -493,6 +530,7 @@ async fn a_bot_hears_of_challenges_and_plays_through_streams() {
     let answer = told["shown"]["legal"][0].clone();
     let played = server.post(&moves, &robi, json!({"move": answer})).await;
     assert_eq!(played.status, 200, "{}", played.body);
+    server.play(id, [&ama, &robi], "Cc").await;
     let resign = format!("/api/games/{id}/resign");
     assert_eq!(server.post(&resign, &ama, json!({})).await.status, 200);
     let mut over = false;
@@ -565,6 +603,7 @@ async fn the_whole_interface_is_described() {
         "/api/games/{id}/decline",
         "/api/games/{id}/moves",
         "/api/games/{id}/resign",
+        "/api/games/{id}/abort",
         "/api/games/{id}/stream",
     ] {
         assert!(described["paths"][path].is_object(), "{path}");

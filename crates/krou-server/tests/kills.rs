@@ -9,9 +9,9 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use client::{Socket, hear, hear_if, post, say, seeds, socket};
+use client::{Socket, hear, hear_if, post, say, seeds, send, socket};
 use krou_server::{App, Settings, serve};
 use krou_store::SqliteStore;
 use serde_json::{Value, json};
@@ -45,7 +45,13 @@ impl Drop for Server {
 }
 
 fn start(dir: &Path) -> Server {
+    start_with(dir, &[])
+}
+
+/// Starts a server with these variables in its environment.
+fn start_with(dir: &Path, environment: &[(&str, String)]) -> Server {
     let mut child = Command::new(std::env::current_exe().unwrap())
+        .envs(environment.iter().cloned())
         .args(["server", "--exact", "--nocapture", "--test-threads=1"])
         .env("KROU_DIR", dir)
         .stdout(Stdio::piped())
@@ -208,4 +214,118 @@ async fn a_killed_server_has_lost_nothing_it_has_told() {
     let now = games.iter().map(|game| game.v).sum::<i64>();
     assert!(now + told > 0, "something was played");
     println!("{kills} kills, {GAMES} games at once, nothing lost");
+}
+
+/// What South has left, and when at the earliest and at the latest that was so.
+async fn souths_time(game: &Known, at: SocketAddr) -> (i64, Instant, Instant) {
+    let asked = Instant::now();
+    let mut player = game.sit(at, 0).await.expect("the seat is still theirs");
+    let clocks = hear(&mut player, &["clocks"]).await;
+    assert_eq!(clocks["running"], "S", "the game goes on");
+    (clocks["left"][0].as_i64().unwrap(), asked, Instant::now())
+}
+
+/// The first move of a game is played: the server works.
+async fn plays_on(game: &Known, at: SocketAddr) {
+    let mut player = game.sit(at, 0).await.expect("the seat is still theirs");
+    let state = hear(&mut player, &["state"]).await;
+    let message = json!({"type": "move", "move": "A", "v": state["v"]});
+    say(&mut player, &message).await.unwrap();
+    let told = hear(&mut player, &["move", "refused", "change"]).await;
+    assert_eq!(told["type"], "move", "{told}");
+}
+
+/// Nobody is charged for a pause, however long; the server goes on afterwards.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paused_server_charges_nobody_and_goes_on() {
+    const PAUSE: Duration = Duration::from_secs(6);
+    let dir = tempfile::tempdir().unwrap();
+    let server = start(dir.path());
+    let at = server.1;
+    let signal = |name: &str| {
+        let pid = server.0.id().to_string();
+        let sent = Command::new("kill").args([name, &pid]).status();
+        assert!(sent.unwrap().success());
+    };
+    let game = Known::new(at).await;
+    let (before, asked, _) = souths_time(&game, at).await;
+    signal("-STOP");
+    let stopped = Instant::now();
+    tokio::time::sleep(PAUSE).await;
+    let paused = stopped.elapsed();
+    signal("-CONT");
+    let (after, _, heard) = souths_time(&game, at).await;
+    // However slow the machine is: at most the time outside the pause, and a second that is not
+    // told apart from a slow machine.
+    let ran = heard.duration_since(asked).saturating_sub(paused);
+    let charged = Duration::from_millis((before - after).max(0).unsigned_abs());
+    assert!(
+        charged <= ran + Duration::from_secs(1),
+        "{charged:?} of {ran:?}"
+    );
+    plays_on(&game, at).await;
+}
+
+/// A wall clock that jumps, while the server runs and while it does not, changes nothing. Needs
+/// libfaketime, and says so where it is not installed.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wall_clock_that_jumps_changes_nothing() {
+    let Some(library) = faketime() else {
+        println!("libfaketime is not installed; the wall clock was not set");
+        return;
+    };
+    let dir = tempfile::tempdir().unwrap();
+    let wall = dir.path().join("wall");
+    let set = |offset: &str| std::fs::write(&wall, offset).unwrap();
+    set("+0");
+    let environment = [
+        ("LD_PRELOAD", library),
+        ("FAKETIME_TIMESTAMP_FILE", wall.display().to_string()),
+        ("FAKETIME_NO_CACHE", "1".to_string()),
+        ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_string()),
+        ("DONT_FAKE_MONOTONIC", "1".to_string()),
+    ];
+    let mut server = start_with(dir.path(), &environment);
+    let game = Known::new(server.1).await;
+    let (mut left, mut asked, _) = souths_time(&game, server.1).await;
+    let mut wall_hour = hour(server.1).await;
+    for (offset, restarted) in [("+3600", false), ("-7200", true), ("+90000", false)] {
+        set(offset);
+        if restarted {
+            drop(server);
+            server = start_with(dir.path(), &environment);
+        }
+        let (now, next, heard) = souths_time(&game, server.1).await;
+        let charged = Duration::from_millis((left - now).max(0).unsigned_abs());
+        let ran = heard.duration_since(asked) + Duration::from_secs(1);
+        assert!(charged <= ran, "{offset}: {charged:?} of {ran:?}");
+        (left, asked) = (now, next);
+        let shown = hour(server.1).await;
+        assert_ne!(shown, wall_hour, "the wall clock has jumped");
+        wall_hour = shown;
+    }
+    plays_on(&game, server.1).await;
+}
+
+/// The day and hour a server's wall clock shows.
+#[cfg(target_os = "linux")]
+async fn hour(at: SocketAddr) -> String {
+    let answer = send(at, "GET", "/healthz", "", "").await.unwrap();
+    let date = answer.head("date").expect("a date");
+    date[..19].to_string()
+}
+
+/// Where the library is that shows programs another time.
+#[cfg(target_os = "linux")]
+fn faketime() -> Option<String> {
+    let architecture = std::env::consts::ARCH;
+    [
+        format!("/usr/lib/{architecture}-linux-gnu/faketime/libfaketimeMT.so.1"),
+        "/usr/lib/faketime/libfaketimeMT.so.1".to_string(),
+        "/usr/lib64/faketime/libfaketimeMT.so.1".to_string(),
+    ]
+    .into_iter()
+    .find(|path| Path::new(path).exists())
 }

@@ -145,6 +145,47 @@ async fn nonsense_from_both_sides_breaks_nothing() {
 }
 
 #[tokio::test]
+async fn the_engine_agrees_to_no_end_that_it_has_not_proved() {
+    let server = Server::new().await;
+    let wish = "rules=kalah&against=engine&level=1&side=first";
+    let (table, cookie) = server.post("/games", wish).await;
+    let ours = format!("http://{}", server.at);
+    let mut player = server.socket(&table, &cookie, &ours).await.unwrap();
+    let end = json!({"type": "offer", "deal": "end"});
+    say(&mut player, &end).await;
+    let refused = hear(&mut player, &["refused"]).await;
+    assert_eq!(refused["why"], "that cannot be offered now");
+    say(&mut player, &json!({"type": "resign"})).await;
+    let refused = hear(&mut player, &["refused"]).await;
+    assert!(refused["why"].as_str().unwrap().contains("abort"));
+
+    let path = format!("/api/games{}", &table[2..]);
+    let told = send(server.at, "GET", &path, "", "").await.unwrap().0;
+    let mut state: Value = serde_json::from_str(told.split("\r\n\r\n").nth(1).unwrap()).unwrap();
+    while state["abortable"] == true || state["to_move"] == "N" {
+        if state["to_move"] == "S" {
+            let m = &state["legal"][0];
+            say(
+                &mut player,
+                &json!({"type": "move", "move": m, "v": state["v"]}),
+            )
+            .await;
+        }
+        let told = hear(&mut player, &["move"]).await;
+        state = told["shown"].clone();
+        state["v"] = told["v"].clone();
+    }
+    say(&mut player, &end).await;
+    let refused = hear(&mut player, &["refused"]).await;
+    assert!(refused["why"].as_str().unwrap().contains("does not agree"));
+    say(&mut player, &json!({"type": "abort"})).await;
+    let refused = hear(&mut player, &["refused"]).await;
+    assert!(refused["why"].as_str().unwrap().contains("resign"));
+    say(&mut player, &json!({"type": "resign"})).await;
+    assert_eq!(hear(&mut player, &["change"]).await["shown"]["over"], true);
+}
+
+#[tokio::test]
 async fn the_server_ends_a_game_whose_time_runs_out_by_itself() {
     let server = Server::new().await;
     let (_, [mut one, mut two, mut watcher]) =

@@ -119,6 +119,8 @@ pub enum Ended {
     Drawn,
     /// It goes on.
     Open,
+    /// It was called off and counts for nobody.
+    Aborted,
 }
 
 impl Ended {
@@ -129,12 +131,14 @@ impl Ended {
             Ended::Lost => "lost",
             Ended::Drawn => "drawn",
             Ended::Open => "open",
+            Ended::Aborted => "aborted",
         }
     }
 
     /// What goes by that word.
     pub fn named(word: &str) -> Option<Ended> {
-        [Ended::Won, Ended::Lost, Ended::Drawn, Ended::Open]
+        use Ended::{Aborted, Drawn, Lost, Open, Won};
+        [Won, Lost, Drawn, Open, Aborted]
             .into_iter()
             .find(|ended| ended.word() == word)
     }

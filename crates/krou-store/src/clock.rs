@@ -1,4 +1,4 @@
-//! How much time players have, and how much of it is left. Times are milliseconds since 1970.
+//! How much time players have, and how much of it is left.
 
 use std::fmt;
 use std::str::FromStr;
@@ -104,6 +104,9 @@ impl FromStr for Control {
 }
 
 /// The clocks of a game.
+///
+/// Times are the milliseconds for which servers have run on this store: whoever serves the games
+/// counts them, so that neither the wall clock nor time without a server is in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     /// How much time players have.
@@ -128,7 +131,7 @@ impl Clocks {
     /// What a player has left now.
     pub fn left(&self, side: Side, now: i64) -> i64 {
         let spent = match self.running {
-            // A clock of the machine that was set back gives nobody time.
+            // A time before the last sign of life gives nobody time.
             Some((running, since)) if running == side => (now - since).max(0),
             _ => 0,
         };
@@ -215,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_whose_clock_is_set_back_gives_nobody_time() {
+    fn a_time_before_the_last_one_gives_nobody_time() {
         let mut clocks = Clocks::start("1+0".parse().unwrap(), South, 50_000);
         assert_eq!(clocks.left(South, 10_000), 60_000);
         clocks.played(Some(North), 10_000);

@@ -20,6 +20,8 @@ pub enum Error {
     NoGame(GameId),
     /// Somebody else has changed the game meanwhile.
     Changed(GameId),
+    /// The game is over, and its result stands.
+    Finished(GameId),
     /// What is kept of a game is no game by its rules.
     Unreadable {
         /// Which game.
@@ -147,6 +149,7 @@ impl Error {
             Error::Changed(game) => format!(
                 "game {game} was changed by another program meanwhile; load it again to go on"
             ),
+            Error::Finished(game) => format!("game {game} is over, and its result stands"),
             Error::Unreadable { game, why } => {
                 format!(
                     "game {game} cannot be played again as it is kept: {}",
@@ -201,6 +204,9 @@ impl Error {
             Error::Changed(game) => format!(
                 "un autre programme a modifié la partie {game} entre-temps\u{a0}; rechargez-la pour continuer"
             ),
+            Error::Finished(game) => {
+                format!("la partie {game} est terminée, et son résultat reste")
+            }
             Error::Unreadable { game, why } => format!(
                 "la partie {game}, telle qu’elle est conservée, ne peut pas être rejouée\u{a0}: {}",
                 why.fr

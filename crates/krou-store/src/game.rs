@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::Timestamp;
-use krou_rules::{BySide, Fingerprint, Game, Lang, Record, Side, record::tag};
+use krou_rules::{BySide, Fingerprint, Game, Lang, Reason, Record, Side, record::tag};
 
-use crate::{Clocks, Control, Name, Player, PlayerId};
+use crate::{Clocks, Name, Player, PlayerId};
 
 /// Which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +61,15 @@ impl Seat {
         }
     }
 
+    /// Whether games between these count for ratings: two different players, or a player and the
+    /// engine.
+    pub fn can_be_rated(seats: &BySide<Seat>) -> bool {
+        match (&seats.south, &seats.north) {
+            (Seat::Guest(_), _) | (_, Seat::Guest(_)) | (Seat::Engine(_), Seat::Engine(_)) => false,
+            (south, north) => south.player() != north.player(),
+        }
+    }
+
     /// The player's id, if this is a player.
     pub fn player(&self) -> Option<PlayerId> {
         match self {
@@ -86,8 +95,8 @@ impl fmt::Display for Seat {
 pub struct NewGame {
     /// Who plays.
     pub seats: BySide<Seat>,
-    /// Whether it is to count for ratings. It does only from the usual start, between two
-    /// different players or a player and the engine.
+    /// Whether it is to count for ratings. It does only if it is played here from the usual start,
+    /// between two different players or a player and the engine.
     pub rated: bool,
     /// When it began, if not now.
     pub started: Option<Timestamp>,
@@ -95,8 +104,8 @@ pub struct NewGame {
     pub game: Game,
     /// The game file it comes from, if that has comments or tags of its own to be kept.
     pub notes: Option<Record>,
-    /// How much time the players have; their clocks run from when it is kept.
-    pub clock: Option<Control>,
+    /// The clocks, if it is played with time.
+    pub clocks: Option<Clocks>,
 }
 
 impl NewGame {
@@ -108,20 +117,38 @@ impl NewGame {
             started: None,
             game,
             notes: None,
-            clock: None,
+            clocks: None,
         }
     }
 
-    /// Whether it will count for ratings.
+    /// Whether it will count for ratings, once each side has completed two turns.
     pub fn is_rated(&self) -> bool {
         let rules = self.game.rules();
         let start = &self.game.positions()[0];
-        let usual = *start == rules.start_with(start.turn());
-        let real = match (&self.seats.south, &self.seats.north) {
-            (Seat::Guest(_), _) | (_, Seat::Guest(_)) | (Seat::Engine(_), Seat::Engine(_)) => false,
-            (south, north) => south.player() != north.player(),
-        };
-        self.rated && usual && real
+        // Moves that are there already were played nobody knows where.
+        let usual = *start == rules.start_with(start.turn()) && self.game.moves().is_empty();
+        self.rated && usual && Seat::can_be_rated(&self.seats)
+    }
+}
+
+/// What makes a rated game unrated while it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Help {
+    /// The engine named a good move.
+    Hint,
+    /// The engine valued the moves.
+    Values,
+    /// The engine explained and judged the last move.
+    Why,
+    /// A move was taken back.
+    TakeBack,
+}
+
+impl Help {
+    /// Whether a game between these players no longer counts. Two people may agree to take back.
+    pub fn unrates(self, seats: &BySide<Seat>) -> bool {
+        let engine = |seat: &Seat| matches!(seat, Seat::Engine(_));
+        self != Help::TakeBack || engine(&seats.south) || engine(&seats.north)
     }
 }
 
@@ -132,6 +159,8 @@ pub struct Saved {
     pub id: GameId,
     /// Grows with every change.
     pub revision: i64,
+    /// Whether it counts for ratings.
+    pub rated: bool,
 }
 
 /// What lists show of a game.
@@ -145,8 +174,6 @@ pub struct GameInfo {
     pub fingerprint: Fingerprint,
     /// Who plays.
     pub seats: BySide<Seat>,
-    /// Whether it counts for ratings.
-    pub rated: bool,
     /// How many moves were played.
     pub plies: usize,
     /// When it began.
@@ -168,6 +195,13 @@ pub struct Outcome {
     pub termination: String,
     /// When.
     pub finished: Timestamp,
+}
+
+impl Outcome {
+    /// Whether the game was called off and counts for nobody.
+    pub fn is_aborted(&self) -> bool {
+        self.termination == Reason::Aborted.termination()
+    }
 }
 
 /// A kept game, played again move by move.

@@ -206,7 +206,7 @@ fn read_game(
         started,
         game,
         notes: Some(record),
-        clock: None,
+        clocks: None,
     })
 }
 

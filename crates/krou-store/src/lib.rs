@@ -51,7 +51,9 @@ pub use account::{Account, AccountName, Accounts, Ended, GamesOf, Leader, Secret
 pub use blocking::Blocking;
 pub use clock::{BadControl, Clocks, Control};
 pub use error::{Error, Trouble};
-pub use game::{BadGameId, Filter, GameId, GameInfo, NewGame, Outcome, Saved, Seat, StoredGame};
+pub use game::{
+    BadGameId, Filter, GameId, GameInfo, Help, NewGame, Outcome, Saved, Seat, StoredGame,
+};
 pub use import::{BadGame, ImportError, Imported, read_game_file, read_games};
 pub use jiff::Timestamp;
 pub use player::{Name, NameError, Player, PlayerId};

@@ -34,8 +34,8 @@ use journal::Journal;
 pub use maintenance::{CheckReport, ServerLock};
 
 use crate::{
-    Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Player, PlayerId, Saved, Standing,
-    Store, StoredGame, Trouble,
+    Error, Filter, GameId, GameInfo, Help, Imported, Name, NewGame, Player, PlayerId, Saved,
+    Standing, Store, StoredGame, Trouble,
 };
 
 /// How long a program waits for another one that is writing.
@@ -293,8 +293,8 @@ impl Store for SqliteStore {
     async fn save_game(&self, saved: Saved, game: &Game) -> Result<Saved, Error> {
         self.told(self.update_game(saved, game, None)).await
     }
-    async fn unrate_game(&self, game: GameId) -> Result<(), Error> {
-        self.told(self.unrate(game)).await
+    async fn note_help(&self, game: GameId, help: Help) -> Result<bool, Error> {
+        self.told(self.unrate_helped(game, help)).await
     }
     async fn game(&self, game: GameId) -> Result<StoredGame, Error> {
         self.told(self.load_game(game)).await

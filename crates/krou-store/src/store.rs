@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use krou_rules::Game;
 
 use crate::{
-    Error, Filter, GameId, GameInfo, Imported, Name, NewGame, Player, PlayerId, Saved, Standing,
-    StoredGame,
+    Error, Filter, GameId, GameInfo, Help, Imported, Name, NewGame, Player, PlayerId, Saved,
+    Standing, StoredGame,
 };
 
 /// Keeps players, games and ratings.
@@ -37,15 +37,17 @@ pub trait Store: Send + Sync {
     async fn start_game(&self, new: &NewGame) -> Result<Saved, Error>;
 
     /// Makes the kept game the same as `game`, in one step: moves played, taken back or redone,
-    /// the end or the reopening. Call it after every change and before showing it.
+    /// the end. Call it after every change and before showing it.
     ///
-    /// Refused with [`Error::Changed`] if somebody else has changed the game since `saved`, unless
-    /// to just what it is to become: saying the same twice is harmless. A move taken back against
-    /// the engine makes the game unrated.
+    /// Refused with [`Error::Finished`] if the kept game is over: a result stands. Refused with
+    /// [`Error::Changed`] if somebody else has changed the game since `saved`. Saying the same
+    /// twice is harmless. A move taken back is [`Help::TakeBack`], and a game that ends before
+    /// [`Game::counts`] is unrated.
     async fn save_game(&self, saved: Saved, game: &Game) -> Result<Saved, Error>;
 
-    /// Makes a game unrated, because a player had help.
-    async fn unrate_game(&self, game: GameId) -> Result<(), Error>;
+    /// Notes that a player had help. Returns whether the game was rated until now and no longer
+    /// is. A finished game stays as it is.
+    async fn note_help(&self, game: GameId, help: Help) -> Result<bool, Error>;
 
     /// A game, played again by its rules.
     async fn game(&self, game: GameId) -> Result<StoredGame, Error>;

@@ -137,10 +137,12 @@ pub trait Web: Send + Sync {
         clocks: Option<&Clocks>,
     ) -> Result<Saved, Error>;
 
-    /// Notes that the server runs, for [`Web::resume_clocks`].
-    async fn alive(&self) -> Result<(), Error>;
+    /// Notes how long servers have run by now, for [`Web::resume_clocks`]. See [`Clocks`] for what
+    /// the time is.
+    async fn alive(&self, at: i64) -> Result<(), Error>;
 
-    /// A server begins to run: time since the last [`Web::alive`] is taken off nobody. Answers with
-    /// every table whose clock runs, and when it will have run out.
-    async fn resume_clocks(&self) -> Result<Vec<(String, i64)>, Error>;
+    /// A server begins to run. Returns the latest time that is stored, from which its own time has
+    /// to go on so that nobody is charged for the time without a server; and every table whose clock
+    /// runs, with the time at which it runs out.
+    async fn resume_clocks(&self) -> Result<(i64, Vec<(String, i64)>), Error>;
 }

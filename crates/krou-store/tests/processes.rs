@@ -250,7 +250,8 @@ fn play_together(store: &Blocking) {
                 changes += 1;
                 say(&format!("{} {} {}", after.id, after.revision, state(&game)));
             }
-            Err(Error::Changed(_)) => {}
+            // The other was quicker, or has ended the game.
+            Err(Error::Changed(_) | Error::Finished(_)) => {}
             Err(error) => return say(&format!("error {error}")),
         }
     }

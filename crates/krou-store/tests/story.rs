@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use krou_rules::{BySide, Game, Reason, Record, Rules, Ruleset, Side};
 use krou_store::{
-    Error, Filter, GameId, Name, NameError, NewGame, Player, Rating, Saved, Seat, SqliteStore,
-    Store, read_games,
+    Error, Filter, GameId, Help, Name, NameError, NewGame, Player, Rating, Saved, Seat,
+    SqliteStore, Store, read_games,
 };
 
 #[tokio::test]
@@ -18,6 +18,8 @@ async fn the_story_holds_in_sqlite() {
 async fn story(store: &dyn Store) {
     let [ama, kofi] = players(store).await;
     moves_and_taking_back(store, &ama, &kofi).await;
+    a_result_stands(store, &ama, &kofi).await;
+    what_counts(store, &ama).await;
     two_at_one_game(store, &ama).await;
     every_ruleset(store, &ama).await;
     ratings(store, &ama, &kofi).await;
@@ -110,21 +112,8 @@ async fn moves_and_taking_back(store: &dyn Store, ama: &Player, kofi: &Player) {
     let mut kept = store.game(saved.id).await.unwrap();
     assert_eq!(kept.game.line().to_string(), "CF c");
     assert!(!kept.game.redo_move(), "what was taken back is gone");
-    assert!(kept.info.rated, "two people may agree to take back");
+    assert!(saved.rated, "two people may agree to take back");
 
-    game.resign(Side::North);
-    saved = store.save_game(saved, &game).await.unwrap();
-    let kept = store.game(saved.id).await.unwrap();
-    assert_eq!(kept.game.result(), game.result());
-    let outcome = kept.info.outcome.unwrap();
-    assert_eq!(outcome.winner, Some(Side::South));
-    assert_eq!(outcome.termination, "resigned N");
-
-    game.undo_move();
-    saved = store.save_game(saved, &game).await.unwrap();
-    let kept = store.game(saved.id).await.unwrap();
-    assert_eq!((kept.game.result(), kept.info.outcome), (None, None));
-    assert_eq!(store.standings(ama.id).await.unwrap(), []);
     let unfinished = Filter {
         finished: Some(false),
         ..Filter::default()
@@ -140,6 +129,91 @@ async fn moves_and_taking_back(store: &dyn Store, ama: &Player, kofi: &Player) {
         Err(Error::NoGame(_))
     ));
     assert_eq!(store.games(&Filter::default()).await.unwrap(), []);
+}
+
+/// A finished game is locked: nothing is taken back or played on, and no help is noted.
+async fn a_result_stands(store: &dyn Store, ama: &Player, kofi: &Player) {
+    let new = NewGame::new(seats(ama, kofi), true, kalah());
+    let start = store.start_game(&new).await.unwrap();
+    let mut game = kalah();
+    play(&mut game, "BbAa");
+    let saved = store.save_game(start, &game).await.unwrap();
+    let before = game.clone();
+    game.resign(Side::North);
+    let saved = store.save_game(saved, &game).await.unwrap();
+    assert_eq!(store.save_game(saved, &game).await.unwrap(), saved);
+    let kept = store.game(saved.id).await.unwrap();
+    assert_eq!(kept.game.result(), game.result());
+    let outcome = kept.info.outcome.as_ref().unwrap();
+    assert_eq!(outcome.winner, Some(Side::South));
+    assert_eq!(outcome.termination, "resigned N");
+
+    let mut shorter = before.clone();
+    shorter.undo_move();
+    let mut other_end = before.clone();
+    other_end.resign(Side::South);
+    for other in [&before, &shorter, &other_end, &kalah()] {
+        let refused = store.save_game(saved, other).await;
+        assert!(matches!(refused, Err(Error::Finished(id)) if id == saved.id));
+    }
+    assert!(!store.note_help(saved.id, Help::Hint).await.unwrap());
+    let still = store.game(saved.id).await.unwrap();
+    assert_eq!(still.info, kept.info);
+    assert!(store.standings(kofi.id).await.unwrap()[0].rating.is_some());
+
+    // What is played on from an earlier position is another game, and unrated.
+    let new = NewGame::new(seats(ama, kofi), true, shorter.clone());
+    let other = store.start_game(&new).await.unwrap();
+    assert!(!other.rated);
+    let kept = store.game(other.id).await.unwrap();
+    assert_eq!(kept.game.line(), shorter.line());
+    store.delete_games(&[saved.id, other.id]).await.unwrap();
+}
+
+/// A result counts only after each side has completed two turns, however the game ends.
+async fn what_counts(store: &dyn Store, ama: &Player) {
+    type End = fn(&mut Game) -> bool;
+    let ends: [End; 4] = [
+        |game| game.resign(Side::North),
+        |game| game.run_out(Side::North),
+        Game::agree,
+        Game::abort,
+    ];
+    for line in ["", "A", "AaBC"] {
+        for end in ends {
+            let mut game = kalah();
+            let new = NewGame::new(against(ama, 10), true, game.clone());
+            let saved = store.start_game(&new).await.unwrap();
+            assert!(saved.rated);
+            play(&mut game, line);
+            let saved = store.save_game(saved, &game).await.unwrap();
+            assert!(saved.rated && end(&mut game));
+            let saved = store.save_game(saved, &game).await.unwrap();
+            assert!(!saved.rated, "{line}");
+            let kept = store.game(saved.id).await.unwrap();
+            assert_eq!(
+                (kept.info.saved, kept.game.result()),
+                (saved, game.result())
+            );
+            let standing = store.standings(ama.id).await.unwrap();
+            if kept.info.outcome.unwrap().is_aborted() {
+                assert_eq!(standing, [], "an aborted game counts for nobody");
+            } else {
+                assert_eq!((standing[0].rating, standing[0].tally.games()), (None, 1));
+            }
+            store.delete_game(saved.id).await.unwrap();
+        }
+    }
+
+    // Help, whichever it is, and at once.
+    for help in [Help::Hint, Help::Values, Help::Why, Help::TakeBack] {
+        let new = NewGame::new(against(ama, 10), true, kalah());
+        let saved = store.start_game(&new).await.unwrap();
+        assert!(store.note_help(saved.id, help).await.unwrap());
+        assert!(!store.note_help(saved.id, help).await.unwrap());
+        assert!(!store.game(saved.id).await.unwrap().info.saved.rated);
+        store.delete_game(saved.id).await.unwrap();
+    }
 }
 
 /// Of two who change one game, the second is told; saying the same twice is harmless.
@@ -171,10 +245,11 @@ async fn two_at_one_game(store: &dyn Store, ama: &Player) {
     ));
 
     // Taking back against the engine, and help, end the rating.
-    assert!(store.game(saved.id).await.unwrap().info.rated);
+    assert!(store.game(saved.id).await.unwrap().info.saved.rated);
     game.undo_move();
-    store.save_game(saved, &game).await.unwrap();
-    assert!(!store.game(saved.id).await.unwrap().info.rated);
+    let saved = store.save_game(saved, &game).await.unwrap();
+    assert!(!saved.rated);
+    assert_eq!(store.game(saved.id).await.unwrap().info.saved, saved);
     store.delete_games(&[saved.id]).await.unwrap();
 }
 
@@ -210,7 +285,7 @@ async fn resigned(store: &dyn Store, seats: BySide<Seat>, rated: bool, loser: Si
         .start_game(&NewGame::new(seats, rated, game.clone()))
         .await
         .unwrap();
-    play(&mut game, "A");
+    play(&mut game, "BbAa");
     let saved = store.save_game(saved, &game).await.unwrap();
     game.resign(loser);
     store.save_game(saved, &game).await.unwrap()
@@ -252,7 +327,8 @@ async fn ratings(store: &dyn Store, ama: &Player, kofi: &Player) {
     );
     let t = standing.tally;
     assert_eq!((t.wins, t.draws, t.losses, t.games()), (2, 1, 2, 5));
-    // `A` moves no seed into a store, so each owns 24 when somebody resigns; 2 each at the end.
+    // No seed came into a store or over to the other side, so each owns 24 when somebody resigns;
+    // 2 each at the end.
     assert_eq!((t.seeds, t.seeds_against), (4 * 24 + 2, 4 * 24 + 2));
     let opponents = standing.opponents.iter();
     let opponents: Vec<_> = opponents
@@ -279,10 +355,8 @@ async fn ratings(store: &dyn Store, ama: &Player, kofi: &Player) {
         Some(alone)
     );
     assert_eq!(store.standings(kofi.id).await.unwrap()[0].rating, None);
-    // Help, also told late, unrates a game.
-    store.unrate_game(second.id).await.unwrap();
+    store.delete_games(&[second.id]).await.unwrap();
     assert_eq!(store.standings(ama.id).await.unwrap()[0].rating, None);
-    assert!(!store.game(second.id).await.unwrap().info.rated);
 }
 
 /// Games go out into files and come back, once.

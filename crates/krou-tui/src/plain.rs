@@ -6,7 +6,7 @@ use std::path::Path;
 
 use krou_engine::StopFlag;
 use krou_rules::{BySide, Lang, Line, Move, Ruleset, Side, side_words};
-use krou_store::Seat;
+use krou_store::{Help, Seat};
 
 use crate::mind::Mind;
 use crate::session::{Played, Refused, Session, Step};
@@ -30,6 +30,8 @@ pub enum Command {
     Board,
     /// Write a game file, or say where the game is kept.
     Save,
+    /// Call off a game that does not count yet.
+    Abort,
     /// Give up.
     Resign,
     /// Agree to end the game.
@@ -91,7 +93,7 @@ impl Plain<'_> {
         writeln!(out, "{} ({about})\n", ruleset.title.get(self.lang))?;
         self.board(out)?;
         loop {
-            if self.session.game().is_over() {
+            if self.session.is_over() {
                 return Ok(self.result(out)?);
             }
             if self.session.is_human_turn() {
@@ -262,15 +264,18 @@ impl Plain<'_> {
 
     fn obey(&mut self, command: Command, rest: &str, out: &mut dyn Write) -> Result<Then, Trouble> {
         let t = self.text();
+        let mut ended = false;
         match command {
             Command::Undo | Command::Redo => {
                 let undo = command == Command::Undo;
+                let rated = self.session.is_rated();
                 let done = if undo {
                     self.session.undo(Step::Move)
                 } else {
                     self.session.redo(Step::Move)
                 };
                 if done? {
+                    self.say_unrated(rated, out)?;
                     self.board(out)?;
                 } else {
                     writeln!(
@@ -285,7 +290,8 @@ impl Plain<'_> {
                 }
             }
             Command::Hint | Command::Values => {
-                self.session.helped()?;
+                let values = command == Command::Values;
+                self.help(if values { Help::Values } else { Help::Hint }, out)?;
                 let analysis =
                     self.mind
                         .analyse(self.session.game(), &StopFlag::new(), &mut |_| {});
@@ -314,27 +320,59 @@ impl Plain<'_> {
                 Ok(()) => writeln!(out, "{}", (t.plain_saved)(rest))?,
                 Err(error) => writeln!(out, "{}", (t.plain_not_saved)(rest, &error.to_string()))?,
             },
-            Command::Resign => drop(self.session.resign(self.turn())?),
-            Command::Agree => drop(self.session.agree()?),
+            Command::Abort => ended = self.session.abort()?,
+            Command::Resign | Command::Agree if self.session.game().is_abortable() => {}
+            Command::Resign => ended = self.session.resign(self.turn())?,
+            Command::Agree => ended = self.engines_agree() && self.session.agree()?,
             Command::Help => writeln!(out, "{}", t.plain_help)?,
             Command::Quit => {
                 self.kept(out)?;
                 return Ok(Then::Stop);
             }
         }
-        if matches!(command, Command::Resign | Command::Agree) {
-            writeln!(out)?;
-            self.board(out)?;
+        match command {
+            Command::Abort | Command::Resign | Command::Agree if ended => {
+                writeln!(out)?;
+                self.board(out)?;
+            }
+            Command::Abort => writeln!(out, "{}", t.resign_instead)?,
+            Command::Resign | Command::Agree if self.session.game().is_abortable() => {
+                writeln!(out, "{}", t.abort_instead)?;
+            }
+            Command::Agree => writeln!(out, "{}", t.engine_plays_on)?,
+            _ => {}
         }
         Ok(Then::Ask)
     }
 
-    fn why(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Whether every engine at the board agrees to end the game.
+    fn engines_agree(&mut self) -> bool {
         let game = self.session.game();
-        let mut before = game.clone();
-        let Some(&m) = game.moves().last().filter(|_| before.undo_move()) else {
-            return writeln!(out, "{}", self.text().nothing_to_explain);
+        !self.session.has_engine()
+            || (self.session).engines_agree(&self.mind.glance(game, &StopFlag::new()))
+    }
+
+    /// Notes help, and says so if the game no longer counts.
+    fn help(&mut self, help: Help, out: &mut dyn Write) -> Result<(), Trouble> {
+        let rated = self.session.is_rated();
+        self.session.helped(help)?;
+        Ok(self.say_unrated(rated, out)?)
+    }
+
+    fn say_unrated(&self, until_now: bool, out: &mut dyn Write) -> io::Result<()> {
+        if until_now && !self.session.is_rated() {
+            writeln!(out, "{}", self.text().no_longer_rated)?;
+        }
+        Ok(())
+    }
+
+    fn why(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+        let mut before = self.session.game().clone();
+        let last = self.session.game().moves().last().copied();
+        let Some(m) = last.filter(|_| before.undo_move()) else {
+            return Ok(writeln!(out, "{}", self.text().nothing_to_explain)?);
         };
+        self.help(Help::Why, out)?;
         for line in self.mind.explain(&before, m, self.lang, &StopFlag::new()) {
             writeln!(out, "{line}")?;
         }

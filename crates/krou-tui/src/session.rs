@@ -2,17 +2,22 @@
 
 use std::rc::Rc;
 
+use krou_engine::Analysis;
 use krou_rules::{BySide, Game, IllegalMove, Move, Position, Record, Side, Trace, record::tag};
-use krou_store::{Blocking, Error, GameId, NewGame, Saved, Seat, Store, StoredGame};
+use krou_store::{Blocking, Error, GameId, Help, NewGame, Saved, Seat, Store, StoredGame};
 
 use crate::text::Text;
 
 /// A game with its players. Every change is stored before it is seen.
 #[derive(Debug)]
 pub struct Session {
+    /// The game as it is shown.
     game: Game,
+    /// The finished game, while an earlier position of it is shown.
+    ended: Option<Game>,
     seats: BySide<Seat>,
-    rated: bool,
+    /// Whether it began as a rated game.
+    begun_rated: bool,
     kept: Option<(Rc<Blocking>, Saved)>,
 }
 
@@ -56,7 +61,7 @@ impl Session {
         store: Option<Rc<Blocking>>,
     ) -> Result<Session, Error> {
         let new = NewGame::new(seats, rated, game);
-        let rated = new.is_rated();
+        let begun_rated = new.is_rated();
         let kept = match store {
             Some(store) => {
                 let saved = store.wait(|s| s.start_game(&new))?;
@@ -67,8 +72,9 @@ impl Session {
         let NewGame { game, seats, .. } = new;
         Ok(Session {
             game,
+            ended: None,
             seats,
-            rated,
+            begun_rated,
             kept,
         })
     }
@@ -77,15 +83,31 @@ impl Session {
     pub fn resume(stored: StoredGame, store: Rc<Blocking>) -> Session {
         Session {
             game: stored.game,
+            ended: None,
             seats: stored.info.seats,
-            rated: stored.info.rated,
+            begun_rated: stored.info.saved.rated,
             kept: Some((store, stored.info.saved)),
         }
     }
 
-    /// The game.
+    /// The game as it is shown: after the end perhaps an earlier position of it.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The whole game, whatever is shown of it.
+    pub fn whole(&self) -> &Game {
+        self.ended.as_ref().unwrap_or(&self.game)
+    }
+
+    /// Whether the game is over, whatever is shown of it.
+    pub fn is_over(&self) -> bool {
+        self.whole().is_over()
+    }
+
+    /// Whether an earlier position of a finished game is shown.
+    pub fn looks_back(&self) -> bool {
+        self.ended.is_some()
     }
 
     /// Who plays.
@@ -98,9 +120,9 @@ impl Session {
         BySide::new(text.seat(&self.seats.south), text.seat(&self.seats.north))
     }
 
-    /// Whether it counts for ratings.
+    /// Whether it counts for ratings, as the store says: what is not kept counts nowhere.
     pub fn is_rated(&self) -> bool {
-        self.rated
+        self.kept.as_ref().is_some_and(|(_, saved)| saved.rated)
     }
 
     /// The number under which it is kept.
@@ -118,7 +140,7 @@ impl Session {
 
     /// Whether the player to move is a person.
     pub fn is_human_turn(&self) -> bool {
-        !self.game.is_over() && self.level(self.game.position().turn()).is_none()
+        !self.is_over() && self.level(self.game.position().turn()).is_none()
     }
 
     /// The only person at the board, if there is just one.
@@ -142,7 +164,7 @@ impl Session {
     /// Plays a move.
     pub fn play(&mut self, m: Move) -> Result<Played, Refused> {
         let before = *self.game.position();
-        if self.game.is_over() {
+        if self.is_over() {
             return Err(Refused::Illegal(IllegalMove::Over));
         }
         let told = self.game.rules().play_traced(&before, m);
@@ -158,14 +180,23 @@ impl Session {
         })
     }
 
-    /// Takes back a move or a turn; against the engine, also the engine's answer. False if there
-    /// is nothing to take back.
+    /// Takes back a move or a turn; against the engine, also the engine's answer. In a kept game
+    /// that is over it only looks back: the result stands. Returns false if there is nothing to
+    /// take back.
     pub fn undo(&mut self, step: Step) -> Result<bool, Error> {
         let mut next = self.game.clone();
         let back = |game: &mut Game| match step {
             Step::Move => game.undo_move(),
             Step::Turn => game.undo_turn(),
         };
+        if self.is_over() && self.kept.is_some() {
+            let done = back(&mut next);
+            if done {
+                let shown = std::mem::replace(&mut self.game, next);
+                self.ended.get_or_insert(shown);
+            }
+            return Ok(done);
+        }
         let moves = next.moves().len();
         if !back(&mut next) {
             return Ok(false);
@@ -191,6 +222,15 @@ impl Session {
             Step::Move => game.redo_move(),
             Step::Turn => game.redo_turn(),
         };
+        if let Some(ended) = self.ended.take() {
+            self.game = if forth(&mut next) && !next.is_over() {
+                self.ended = Some(ended);
+                next
+            } else {
+                ended
+            };
+            return Ok(true);
+        }
         if !forth(&mut next) {
             return Ok(false);
         }
@@ -201,33 +241,51 @@ impl Session {
         Ok(true)
     }
 
-    /// `side` gives up.
-    pub fn resign(&mut self, side: Side) -> Result<bool, Error> {
+    /// Ends the game in some way; false if it could not.
+    fn end(&mut self, end: impl FnOnce(&mut Game) -> bool) -> Result<bool, Error> {
         let mut next = self.game.clone();
-        let ended = next.resign(side);
+        let ended = !self.is_over() && end(&mut next);
         if ended {
             self.become_game(next)?;
         }
         Ok(ended)
+    }
+
+    /// `side` gives up.
+    pub fn resign(&mut self, side: Side) -> Result<bool, Error> {
+        self.end(|game| game.resign(side))
     }
 
     /// The players agree to end the game.
     pub fn agree(&mut self) -> Result<bool, Error> {
-        let mut next = self.game.clone();
-        let ended = next.agree();
-        if ended {
-            self.become_game(next)?;
-        }
-        Ok(ended)
+        self.end(Game::agree)
     }
 
-    /// A player had help: the game no longer counts.
-    pub fn helped(&mut self) -> Result<(), Error> {
-        if self.rated && !self.game.is_over() {
-            if let Some((store, saved)) = &self.kept {
-                store.wait(|s| s.unrate_game(saved.id))?;
-            }
-            self.rated = false;
+    /// Calls off the game, which does not count yet.
+    pub fn abort(&mut self) -> Result<bool, Error> {
+        self.end(Game::abort)
+    }
+
+    /// Whether a game between these players may end now, as `analysis` values it: the engine
+    /// agrees only where it has proved that playing on gains it nothing.
+    pub fn engines_agree(&self, analysis: &Analysis) -> bool {
+        let engines = Side::BOTH.into_iter().filter(|s| self.level(*s).is_some());
+        let mut willing = engines.map(|side| krou_engine::agrees(&self.game, side, analysis));
+        willing.all(|willing| willing)
+    }
+
+    /// Whether the engine plays a side.
+    pub fn has_engine(&self) -> bool {
+        Side::BOTH.iter().any(|side| self.level(*side).is_some())
+    }
+
+    /// A player has help from now on. After the end nothing is help any more.
+    pub fn helped(&mut self, help: Help) -> Result<(), Error> {
+        if !self.is_over()
+            && let Some((store, saved)) = &mut self.kept
+            && store.wait(|s| s.note_help(saved.id, help))?
+        {
+            saved.rated = false;
         }
         Ok(())
     }
@@ -237,8 +295,32 @@ impl Session {
         let BySide { south, north } = self.seats.clone();
         let start = self.game.positions()[0];
         let game = Game::from_position(self.game.rules().clone(), start);
-        let store = self.kept.as_ref().map(|(store, _)| Rc::clone(store));
-        Session::new(game, BySide::new(north, south), self.rated, store)
+        Session::new(
+            game,
+            BySide::new(north, south),
+            self.begun_rated,
+            self.store(),
+        )
+    }
+
+    /// A new, unrated game of the same players that goes on from what is shown; nothing if that
+    /// is the end.
+    pub fn play_on(&self) -> Result<Option<Session>, Error> {
+        if self.game.is_over() {
+            return Ok(None);
+        }
+        let start = self.game.positions()[0];
+        let mut game = Game::from_position(self.game.rules().clone(), start);
+        for &m in self.game.moves() {
+            if game.play(m).is_err() {
+                return Ok(None);
+            }
+        }
+        Session::new(game, self.seats.clone(), false, self.store()).map(Some)
+    }
+
+    fn store(&self) -> Option<Rc<Blocking>> {
+        self.kept.as_ref().map(|(store, _)| Rc::clone(store))
     }
 
     /// The game as a game file.
@@ -248,7 +330,7 @@ impl Session {
         {
             return stored.record();
         }
-        let mut record = Record::from_game(&self.game);
+        let mut record = Record::from_game(self.whole());
         record.set_tag(tag::SOUTH, self.seats.south.to_string());
         record.set_tag(tag::NORTH, self.seats.north.to_string());
         record

@@ -117,6 +117,8 @@ texts! {
     values: Str;
     /// Explain the last move.
     why: Str;
+    /// Call off a game that does not count yet.
+    abort: Str;
     /// Give up.
     resign: Str;
     /// Agree to end the game.
@@ -141,6 +143,12 @@ texts! {
     rematch: Str;
     /// Look back on the game.
     review: Str;
+    /// Show an earlier position of a finished game.
+    look_back: Str;
+    /// Show a later position of a finished game.
+    look_on: Str;
+    /// A new game from the position shown.
+    play_on: Str;
     /// The previous move of a review.
     step_back: Str;
     /// The next move of a review.
@@ -161,6 +169,10 @@ texts! {
     winner: Str;
     /// The game counts for ratings.
     rated: Str;
+    /// An earlier position of a finished game is shown.
+    looking_back: Str;
+    /// The game no longer counts for ratings.
+    no_longer_rated: Str;
     /// How many moves were played.
     move_number: fn(usize) -> String;
     /// The heading of the moves.
@@ -193,6 +205,16 @@ texts! {
     estimated: fn(&str) -> String;
     /// The engine's name.
     engine: fn(u8) -> String;
+    /// Whether to call off the game.
+    abort_really: Str;
+    /// A game that does not count yet can only be called off.
+    abort_instead: Str;
+    /// A game that counts cannot be called off.
+    resign_instead: Str;
+    /// The engine does not agree to end the game.
+    engine_plays_on: Str;
+    /// The position shown is the end.
+    look_back_first: Str;
     /// Whether to give up.
     resign_really: Str;
     /// Whether to end the game.
@@ -232,6 +254,8 @@ texts! {
     usual: Str;
     /// Whether it counts for ratings.
     rated_game: Str;
+    /// Why the game that is chosen cannot count.
+    never_rated: Str;
     /// Which game to play.
     which_game: Str;
     /// The switches of the rules.
@@ -250,6 +274,8 @@ texts! {
     no_players_yet: Str;
     /// No games yet.
     no_games_yet: Str;
+    /// A game in a list was called off.
+    aborted: Str;
     /// Since when somebody plays here.
     since: fn(&str) -> String;
     /// Games won, drawn and lost.

@@ -16,6 +16,8 @@ pub enum Task {
     Choose(u8),
     /// Value every move.
     Analyse,
+    /// Value every move at a glance.
+    Glance,
     /// Explain the last move of the game.
     Explain(Lang),
     /// Judge every move of the game.
@@ -160,6 +162,7 @@ fn think(mind: &mut dyn Mind, job: &Job, told: &Sender<(u64, Thought)>) {
     let answer = match task {
         Task::Choose(level) => Thought::Chosen(mind.choose(game, *level, stop, &mut so_far)),
         Task::Analyse => Thought::Analysed(mind.analyse(game, stop, &mut so_far)),
+        Task::Glance => Thought::Analysed(mind.glance(game, stop)),
         Task::Explain(lang) => {
             let mut before = game.clone();
             // A resignation is taken back first.

@@ -200,6 +200,19 @@ fn moves_and_whole_turns_are_taken_back_and_played_again() {
 #[test]
 fn giving_up_and_agreeing_are_asked_about_first() {
     let (mut play, mut ctx) = play("kalah", "");
+    // Before each has completed two turns there is only calling off.
+    press(&mut play, &mut ctx, KeyCode::Char('n'));
+    assert!(ctx.note.take().unwrap().contains("abort the game instead"));
+    press(&mut play, &mut ctx, KeyCode::Char('x'));
+    press(&mut play, &mut ctx, KeyCode::Enter);
+    let reason = play.session().game().result().unwrap().reason;
+    assert_eq!(reason, Reason::Aborted);
+    press(&mut play, &mut ctx, KeyCode::Char('u'));
+    for letter in "BBAA".chars() {
+        press(&mut play, &mut ctx, KeyCode::Char(letter));
+        press(&mut play, &mut ctx, KeyCode::Enter);
+    }
+    assert_eq!(line(&play), "B b A a");
     press(&mut play, &mut ctx, KeyCode::Char('x'));
     press(&mut play, &mut ctx, KeyCode::Esc);
     assert!(!play.session().game().is_over());
@@ -293,6 +306,127 @@ fn the_engine_answers_and_every_move_is_kept_before_it_is_shown() {
     assert_eq!(line_kept(&store), "");
     keys(&mut app, "r");
     assert_eq!(line_kept(&store), "C f");
+}
+
+/// A rated game of Ama against the engine, shown, after these moves.
+fn rated(store: &Rc<Blocking>, moves: &str, lang: Lang) -> App {
+    let name = "Ama".parse().unwrap();
+    let ama = match store.wait(|s| s.player("Ama")) {
+        Ok(ama) => ama,
+        Err(_) => store.wait(|s| s.create_player(&name)).unwrap(),
+    };
+    let seats = BySide::new(Seat::Player(ama), Seat::Engine(9));
+    let start = game(&rules("kalah", &[]), "", "");
+    let mut session = session(start, seats, Some(Rc::clone(store)));
+    for m in moves.parse::<krou_rules::Line>().unwrap().0 {
+        session.play(m).unwrap();
+    }
+    let mut ctx = context(lang);
+    ctx.store = Some(Rc::clone(store));
+    let play = Play::new(session, &ctx);
+    App::new(ctx, Box::new(play))
+}
+
+/// The game changed last, as it is kept.
+fn last_kept(store: &Blocking) -> krou_store::StoredGame {
+    let all = Filter::default();
+    let games = store.wait(|s| s.games(&all)).unwrap();
+    store.wait(|s| s.game(games[0].saved.id)).unwrap()
+}
+
+#[test]
+fn help_and_taking_back_end_the_rating_and_the_screen_says_so_at_once() {
+    for (key, moves, answer) in [
+        ("w", "C", "is what it is"),
+        ("t", "C", "Try F"),
+        ("v", "C", "about +1.5"),
+        ("u", "C", "start"),
+    ] {
+        let (_dir, store) = kept();
+        let mut app = rated(&store, moves, Lang::En);
+        let header = |app: &mut App| drawn(app, 80, 24).lines().next().unwrap().to_string();
+        assert!(header(&mut app).ends_with("rated"), "{key}");
+        keys(&mut app, key);
+        settle(&mut app, |app| drawn(app, 80, 24).contains(answer));
+        let text = drawn(&mut app, 80, 24);
+        let said = "The game no longer counts for ratings.";
+        assert!(text.contains(said), "{key}: {text}");
+        assert!(!header(&mut app).contains("rated"), "{key}");
+        assert!(!last_kept(&store).info.saved.rated, "{key}");
+    }
+}
+
+#[test]
+fn the_engine_agrees_only_where_it_has_proved_that_nothing_is_to_be_gained() {
+    let (_dir, store) = kept();
+    let mut app = rated(&store, "BbAa", Lang::En);
+    keys(&mut app, "ny");
+    let plays_on = "The engine does not agree";
+    settle(&mut app, |app| drawn(app, 80, 24).contains(plays_on));
+    let kept = last_kept(&store).info;
+    assert!(kept.outcome.is_none() && kept.saved.rated);
+}
+
+#[test]
+fn a_finished_game_is_locked_and_undo_only_looks_back() {
+    let (_dir, store) = kept();
+    let mut app = rated(&store, "BbAa", Lang::En);
+    keys(&mut app, "x\n");
+    let lost = last_kept(&store).info;
+    assert!(lost.saved.rated && lost.outcome.is_some());
+    // At the end there is nothing to play on from.
+    keys(&mut app, "p");
+    assert!(drawn(&mut app, 80, 24).contains("look back first"));
+    // The first step is to before the seeds were shared out, the next ones take back moves.
+    keys(&mut app, "uuu");
+    let text = drawn(&mut app, 80, 24);
+    assert!(
+        text.contains("2 moves") && text.contains("looking back"),
+        "{text}"
+    );
+    // No move is played there, by nobody.
+    keys(&mut app, "d\n");
+    app.tick();
+    assert!(drawn(&mut app, 80, 24).contains("2 moves"));
+    assert_eq!(last_kept(&store).info, lost);
+    keys(&mut app, "rrr");
+    let text = drawn(&mut app, 80, 24);
+    assert!(
+        text.contains("gave up") && !text.contains("looking back"),
+        "{text}"
+    );
+    // What is played on from there is another game, and unrated.
+    keys(&mut app, "uuup");
+    assert!(!drawn(&mut app, 80, 24).contains("rated"));
+    keys(&mut app, "d\n");
+    let other = last_kept(&store);
+    assert_eq!(other.game.line().to_string(), "B b D");
+    assert!(other.info.saved.id != lost.saved.id && !other.info.saved.rated);
+    let kept = store.wait(|s| s.game(lost.saved.id)).unwrap();
+    assert_eq!(kept.info, lost);
+}
+
+#[test]
+fn only_a_game_that_can_count_is_offered_as_counting() {
+    let counts = "Counts for ratings";
+    let row = |app: &mut App| {
+        let text = drawn(app, 80, 24);
+        let row = text.lines().find(|line| line.contains(counts)).unwrap();
+        row.trim_end_matches(['│', ' ']).to_string()
+    };
+    let (_dir, store) = kept();
+    let mut ctx = context(Lang::En);
+    ctx.store = Some(Rc::clone(&store));
+    let screen = NewGame::new(&mut ctx);
+    let mut app = App::new(ctx, Box::new(screen));
+    assert!(row(&mut app).contains("no"), "a guest: {}", row(&mut app));
+    let name = "Ama".parse().unwrap();
+    store.wait(|s| s.create_player(&name)).unwrap();
+    let mut ctx = context(Lang::En);
+    ctx.store = Some(store);
+    let screen = NewGame::new(&mut ctx);
+    let mut app = App::new(ctx, Box::new(screen));
+    assert!(row(&mut app).contains("yes"), "{}", row(&mut app));
 }
 
 #[test]

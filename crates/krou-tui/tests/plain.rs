@@ -157,16 +157,65 @@ fn commands_in_both_languages() {
     let (said, session) = played(
         french,
         Lang::Fr,
-        "C\nannuler\nD\nconseil\nvaleurs\naide\nabandonner\n",
+        "C\nannuler\nD\nconseil\nvaleurs\naide\nabandonner\nb\nA\na\ninterrompre\nabandonner\n",
     );
     for words in [
         "Sud, à vous de jouer (A, B, C, D, E, F)\u{a0}: C",
         "Essayez f\u{a0}: environ +1,5.",
-        "Sud gagne, 23 à 25\u{a0}: Nord a abandonné.",
+        "interrompez plutôt la partie.",
+        "abandonnez plutôt.",
+        "\u{a0}: Sud a abandonné.",
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
-    assert_eq!(session.game().result().unwrap().winner, Some(Side::South));
+    assert_eq!(session.game().result().unwrap().winner, Some(Side::North));
+}
+
+#[test]
+fn a_rated_game_is_neither_won_by_words_nor_helped_in_secret() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Rc::new(Blocking::open(dir.path()).unwrap());
+    let name = "Ama".parse().unwrap();
+    let ama = store.wait(|s| s.create_player(&name)).unwrap();
+    let rated = || {
+        let seats = BySide::new(Seat::Player(ama.clone()), Seat::Engine(9));
+        let start = game(&rules("kalah", &[]), "", "");
+        session(start, seats, Some(Rc::clone(&store)))
+    };
+    let ratings = || {
+        let standings = store.wait(|s| s.standings(ama.id)).unwrap();
+        standings.iter().filter(|s| s.rating.is_some()).count()
+    };
+    let (said, session) = played(rated(), Lang::En, "agree\nresign\nabort\n");
+    assert_eq!(said.matches("abort the game instead").count(), 2, "{said}");
+    assert!(
+        said.ends_with("The game was aborted and counts for nobody.\n"),
+        "{said}"
+    );
+    assert!(!session.is_rated());
+    assert_eq!(store.wait(|s| s.standings(ama.id)).unwrap(), []);
+
+    let (said, session) = played(rated(), Lang::En, "A\nB\nC\nD\nagree\n");
+    assert!(said.contains("The engine does not agree"), "{said}");
+    assert!(session.is_rated() && !session.is_over());
+    let (said, session) = played(session, Lang::En, "why\nresign\n");
+    let unrated = "The game no longer counts for ratings.\n";
+    assert!(
+        said.contains(&format!("{unrated}e is what it is.")),
+        "{said}"
+    );
+    assert!(session.is_over() && !session.is_rated());
+    assert_eq!(ratings(), 0);
+    for help in ["hint", "values", "undo"] {
+        let (said, session) = played(rated(), Lang::En, &format!("A\n{help}\n"));
+        assert!(
+            said.contains(unrated) && !session.is_rated(),
+            "{help}: {said}"
+        );
+    }
+    let (_, session) = played(rated(), Lang::En, "A\nB\nC\nD\nresign\n");
+    assert!(session.is_over() && session.is_rated());
+    assert_eq!(ratings(), 1);
 }
 
 #[test]

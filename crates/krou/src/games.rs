@@ -89,7 +89,7 @@ fn summary(game: &GameInfo) -> Value {
         "fingerprint": game.fingerprint.to_string(),
         "south": seat(&game.seats.south),
         "north": seat(&game.seats.north),
-        "rated": game.rated,
+        "rated": game.saved.rated,
         "moves": game.plies,
         "started": game.started.to_string(),
         "updated": game.updated.to_string(),

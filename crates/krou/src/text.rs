@@ -23,7 +23,7 @@ pub use wrong::*;
 use std::iter;
 
 use krou_rules::{
-    BySide, GameResult, Lang, Move, Position, Ruleset, Side, reason_words, side_words,
+    BySide, GameResult, Lang, Move, Position, Reason, Ruleset, Side, reason_words, side_words,
 };
 
 /// Both players' names.
@@ -71,6 +71,10 @@ pub fn result(lang: Lang, result: GameResult) -> String {
     let (more, less) = (south.max(north), south.min(north));
     let why = reason_words(result.reason, lang);
     match (lang, result.winner) {
+        (Lang::En, None) if result.reason == Reason::Aborted => "The game was aborted".into(),
+        (Lang::Fr, None) if result.reason == Reason::Aborted => {
+            "La partie a été interrompue".into()
+        }
         (Lang::En, Some(winner)) => format!("{winner} wins {more} to {less}: {why}"),
         (Lang::En, None) => format!("A draw, {south} to {north}: {why}"),
         (Lang::Fr, Some(winner)) => {

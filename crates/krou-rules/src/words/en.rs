@@ -111,6 +111,7 @@ impl Words for English {
             Reason::Resigned(side) => format!("{side} has resigned"),
             Reason::OutOfTime(side) => format!("{side} has run out of time"),
             Reason::Agreed => "the players have agreed to end the game".to_string(),
+            Reason::Aborted => "the game was aborted".to_string(),
         }
     }
 

@@ -128,6 +128,7 @@ impl Words for French {
             Reason::Resigned(side) => format!("{} a abandonné", self.side(side)),
             Reason::OutOfTime(side) => format!("{} n’a plus de temps", self.side(side)),
             Reason::Agreed => "les joueurs sont convenus d’arrêter la partie".to_string(),
+            Reason::Aborted => "la partie a été interrompue".to_string(),
         }
     }
 

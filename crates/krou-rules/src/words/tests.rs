@@ -192,7 +192,7 @@ fn every_sentence_is_well_set() {
 #[test]
 fn every_reason_has_words_of_its_own() {
     for lang in Lang::ALL {
-        let mut reasons = vec![Reason::Repetition, Reason::Agreed];
+        let mut reasons = vec![Reason::Repetition, Reason::Agreed, Reason::Aborted];
         for side in Side::BOTH {
             reasons.push(Reason::SideEmpty(side));
             reasons.push(Reason::NoMove(side));

@@ -72,7 +72,7 @@ impl From<(Table, GameInfo)> for Going {
             rules: info.rules,
             players: [info.seats.south.to_string(), info.seats.north.to_string()],
             clock: table.clock.map(|clock| clock.to_string()),
-            rated: info.rated,
+            rated: info.saved.rated,
             moves: info.plies,
         }
     }

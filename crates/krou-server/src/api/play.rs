@@ -139,7 +139,7 @@ async fn stands(room: &Room) -> Stands {
     }
 }
 
-/// Gives up.
+/// Gives up, once each player has completed two turns; before, a game is aborted.
 #[utoipa::path(post, path = "/api/games/{id}/resign", params(("id" = String, Path)), security((), ("token" = [])),
     responses((status = 200, body = Stands), (status = 403, body = Complaint), (status = 409, body = Complaint)))]
 pub async fn resign(
@@ -149,6 +149,19 @@ pub async fn resign(
 ) -> Result<Json<Stands>, Error> {
     let (room, side) = seated(&app, &slug, asking).await?;
     room.resign(&app, side).await?;
+    Ok(Json(stands(&room).await))
+}
+
+/// Calls off a game in which not both players have completed two turns: it counts for nobody.
+#[utoipa::path(post, path = "/api/games/{id}/abort", params(("id" = String, Path)), security((), ("token" = [])),
+    responses((status = 200, body = Stands), (status = 403, body = Complaint), (status = 409, body = Complaint)))]
+pub async fn abort(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    Asking(asking): Asking,
+) -> Result<Json<Stands>, Error> {
+    let (room, side) = seated(&app, &slug, asking).await?;
+    room.abort(&app, side).await?;
     Ok(Json(stands(&room).await))
 }
 

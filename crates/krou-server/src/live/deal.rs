@@ -1,9 +1,10 @@
 //! What two players agree on.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use krou_rules::{BySide, Game, Side};
-use krou_store::{NewGame, Seat, Store, Table, Web};
+use krou_store::{Clocks, NewGame, Seat, Store, Table, Web};
 
 use super::message::{Deal, Told};
 use super::room::Inner;
@@ -14,8 +15,12 @@ use crate::notice::Kind;
 use crate::refusal;
 use crate::visitor::random_word;
 
+/// How long the engine thinks about an early end.
+const CONSIDERED: Duration = Duration::from_secs(1);
+
 impl Room {
-    /// Offers a deal; where the other has offered it already, or is the engine, it is done.
+    /// Offers a deal; where the other has offered it already, or is the engine, it is done. The
+    /// engine agrees to an early end only where it has proved that playing on gains it nothing.
     pub(super) async fn offer(
         self: &Arc<Self>,
         app: &App,
@@ -30,7 +35,7 @@ impl Room {
         let game = &inner.game;
         let possible = match deal {
             Deal::Rematch => game.is_over() && inner.next.is_none(),
-            Deal::End => !game.is_over() && !engine,
+            Deal::End => !game.is_over() && game.counts(),
             Deal::Back | Deal::BackOne => {
                 !game.is_over() && game.moves().iter().any(|m| m.side == side)
             }
@@ -45,6 +50,18 @@ impl Room {
             }
             self.tell(&inner.offered());
             return Ok(());
+        }
+        if engine && deal == Deal::End {
+            let (game, v) = (game.clone(), inner.saved.revision);
+            drop(inner);
+            let analysis = app.pool.analyse(game.clone(), CONSIDERED).await?;
+            inner = self.inner.lock().await;
+            if inner.saved.revision != v {
+                return Err(Error::Refused(refusal::GONE_ON));
+            }
+            if !krou_engine::agrees(&game, !side, &analysis) {
+                return Err(Error::Refused(refusal::ENGINE_PLAYS_ON));
+            }
         }
         // The one who asked first gets their turn back.
         let asker = if engine { side } else { !side };
@@ -75,7 +92,9 @@ impl Room {
         let game = Game::from_position(rules, inner.game.positions()[0]);
         let BySide { south, north } = seats_of(app, &self.table).await?;
         let mut new = NewGame::new(BySide::new(north, south), self.table.rated, game);
-        new.clock = self.table.clock;
+        let first = new.game.position().turn();
+        let clock = self.table.clock;
+        new.clocks = clock.map(|clock| Clocks::start(clock, first, self.time.now()));
         let saved = app.store.start_game(&new).await?;
         let table = Table {
             slug: random_word(10),

@@ -44,6 +44,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         4 => (prop_oneof![Just("offer"), Just("decline")], deal)
             .prop_map(|(kind, deal)| format!(r#"{{"type":"{kind}","deal":"{deal}"}}"#)),
         1 => Just(r#"{"type":"resign"}"#.to_string()),
+        1 => Just(r#"{"type":"abort"}"#.to_string()),
         1 => Just(r#"{"type":"say","what":"hello"}"#.to_string()),
         2 => ("[A-La-l!]{0,3}", -3i64..30)
             .prop_map(|(m, v)| format!(r#"{{"type":"move","move":"{m}","v":{v}}}"#)),
@@ -81,7 +82,7 @@ async fn stand(room: &Room) -> Stand {
 }
 
 /// A table of two people with a clock.
-async fn table(app: &App, rules: &str) -> (String, u16) {
+pub(super) async fn table(app: &App, rules: &str) -> (String, u16) {
     static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     let mut secret = [0; 32];
@@ -96,7 +97,8 @@ async fn table(app: &App, rules: &str) -> (String, u16) {
     let seeds = seeds(&game);
     let seats = BySide::new(people[0].seat(), people[1].seat());
     let mut new = NewGame::new(seats, false, game);
-    new.clock = Some(Control::minutes(1, 3).unwrap());
+    let clock = Control::minutes(1, 3).unwrap();
+    new.clocks = Some(Clocks::start(clock, Side::South, app.clocks.time().now()));
     let saved = app.store.start_game(&new).await.unwrap();
     let table = Table {
         slug: format!("t{number}"),
@@ -109,7 +111,7 @@ async fn table(app: &App, rules: &str) -> (String, u16) {
         rated: false,
         game: Some(saved.id),
         next: None,
-        clock: new.clock,
+        clock: Some(clock),
         open: false,
     };
     app.store.set_table(&table).await.unwrap();
@@ -176,7 +178,11 @@ fn allowed(
         prop_assert_eq!(new, &old[..new.len()]);
     } else {
         match result {
-            Some(Reason::Resigned(side)) => prop_assert_eq!(side, by),
+            Some(Reason::Resigned(side)) => {
+                prop_assert_eq!(side, by);
+                prop_assert!(before.game.counts());
+            }
+            Some(Reason::Aborted) => prop_assert!(!before.game.counts()),
             Some(Reason::Agreed) => prop_assert!(before.offers.contains(&(Deal::End, !by))),
             Some(Reason::OutOfTime(side)) => {
                 prop_assert_eq!(side, before.game.position().turn());

@@ -8,11 +8,10 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt};
-use krou_store::{Control, GameInfo, Table, VisitorId, Web};
+use krou_store::{Control, GameInfo, Table, Timestamp, VisitorId, Web};
 use tokio::sync::{Notify, watch};
 use tokio_stream::wrappers::WatchStream;
 
-use super::clock::now;
 use crate::App;
 use crate::error::Error;
 use crate::lang::Speaks;
@@ -149,7 +148,7 @@ impl Lobby {
     /// What the lobby shows now.
     pub async fn look(&self, app: &App) -> Result<Shown, Error> {
         let mut games = app.store.tables(None, false, SHOWN).await?;
-        let now = now();
+        let now = Timestamp::now().as_millisecond();
         games.retain(|(table, info)| {
             let slow = matches!(table.clock, Some(Control::Days(_)));
             slow || now - info.updated.as_millisecond() < LULL

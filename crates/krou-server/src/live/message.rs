@@ -49,6 +49,8 @@ pub enum Said {
     },
     /// Gives up.
     Resign,
+    /// Calls off a game that does not count yet.
+    Abort,
     /// Offers a deal, or takes up the other's.
     Offer {
         /// Which.

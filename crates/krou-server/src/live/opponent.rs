@@ -10,7 +10,6 @@ use krou_rules::{Game, Side};
 use krou_store::{Clocks, Seat};
 
 use super::Room;
-use super::clock::now;
 use super::room::Inner;
 use crate::App;
 use crate::error::Error;
@@ -54,7 +53,7 @@ impl Room {
                     return;
                 };
                 let side = inner.game.position().turn();
-                let time = thinking_time(inner.clocks.as_ref(), side);
+                let time = thinking_time(inner.clocks.as_ref(), side, self.time.now());
                 (inner.game.clone(), inner.saved.revision, level, time)
             };
             let played = tokio::select! {
@@ -89,12 +88,12 @@ impl Room {
         self.table.slug.hash(&mut seed);
         let chosen = app.pool.choose(game, level, time, seed.finish()).await?;
         let m = chosen.ok_or_else(|| Error::Inside("the engine found no move".into()))?;
-        self.play(app, side, m, v, now()).await
+        self.play(app, side, m, v, self.time.now()).await
     }
 }
 
 /// A share of what is left, so that the engine does not run out of time.
-fn thinking_time(clocks: Option<&Clocks>, side: Side) -> Duration {
-    let share = clocks.map_or(i64::MAX, |clocks| clocks.left(side, now()) / 20);
+fn thinking_time(clocks: Option<&Clocks>, side: Side, now: i64) -> Duration {
+    let share = clocks.map_or(i64::MAX, |clocks| clocks.left(side, now) / 20);
     LONGEST.min(Duration::from_millis(share.unsigned_abs()))
 }

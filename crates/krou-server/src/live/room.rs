@@ -7,8 +7,9 @@ use krou_rules::{BySide, Game, Move, Side};
 use krou_store::{Clocks, Saved, Seat, Store, StoredGame, Table, VisitorId, Web};
 use tokio::sync::{Mutex, Notify, broadcast};
 
-use super::clock::{ClockView, now};
+use super::clock::ClockView;
 use super::message::{Deal, Greeting, Said, Told, index};
+use super::time::GameTime;
 use crate::App;
 use crate::answer::Shown;
 use crate::error::Error;
@@ -26,6 +27,7 @@ pub struct Room {
     pub(super) table: Table,
     pub(super) seats: BySide<Seat>,
     pub(super) inner: Mutex<Inner>,
+    pub(super) time: GameTime,
     /// Wakes the engine from its thoughts when the game is no longer what it thinks about.
     pub(super) stirred: Notify,
     news: broadcast::Sender<Utf8Bytes>,
@@ -74,6 +76,7 @@ impl Room {
                 thinking: false,
                 next: table.next.clone(),
             }),
+            time: app.clocks.time().clone(),
             stirred: Notify::new(),
             news: broadcast::channel(BEHIND).0,
             table,
@@ -90,7 +93,7 @@ impl Room {
         let mut inner = self.inner.lock().await;
         let news = self.news.subscribe();
         let mut first = inner.gap(since);
-        first.extend(inner.time());
+        first.extend(inner.time(self.time.now()));
         inner.here[side.map_or(2, index)] += 1;
         inner.awaited = true;
         self.tell(&inner.presence());
@@ -106,7 +109,7 @@ impl Room {
     pub async fn whole(&self) -> Vec<Utf8Bytes> {
         let inner = self.inner.lock().await;
         let mut whole = inner.gap(None);
-        whole.extend(inner.time());
+        whole.extend(inner.time(self.time.now()));
         whole
     }
 
@@ -130,7 +133,7 @@ impl Room {
     /// Does what a player asks.
     pub async fn hear(self: &Arc<Self>, app: &App, side: Side, said: Said) -> Result<(), Error> {
         // Taken before anything is waited for.
-        let heard = now();
+        let heard = self.time.now();
         match said {
             Said::Move { written, v } => {
                 let m: Move = written
@@ -140,8 +143,18 @@ impl Room {
             }
             Said::Resign => {
                 let mut inner = self.inner.lock().await;
+                if inner.game.is_abortable() {
+                    return Err(Error::Refused(refusal::ABORT_INSTEAD));
+                }
                 self.change(app, &mut inner, |game| game.resign(side))
                     .await?;
+            }
+            Said::Abort => {
+                let mut inner = self.inner.lock().await;
+                if inner.game.counts() && !inner.game.is_over() {
+                    return Err(Error::Refused(refusal::RESIGN_INSTEAD));
+                }
+                self.change(app, &mut inner, Game::abort).await?;
             }
             Said::Offer { deal } => self.offer(app, side, deal).await?,
             Said::Decline { deal } => self.decline(deal).await,
@@ -155,6 +168,11 @@ impl Room {
     /// A player gives up.
     pub async fn resign(self: &Arc<Self>, app: &App, side: Side) -> Result<(), Error> {
         self.hear_all(app, side, Said::Resign).await
+    }
+
+    /// A player calls off a game that does not count yet.
+    pub async fn abort(self: &Arc<Self>, app: &App, side: Side) -> Result<(), Error> {
+        self.hear_all(app, side, Said::Abort).await
     }
 
     /// Does what a player asks, also when they do not wait for it: what is stored is announced.
@@ -242,7 +260,7 @@ impl Room {
     /// Ends the game if its time has run out.
     pub async fn run_out(&self, app: &App) -> Result<(), Error> {
         let mut inner = self.inner.lock().await;
-        if !self.flag(app, &mut inner, now()).await? {
+        if !self.flag(app, &mut inner, self.time.now()).await? {
             // A move came first; its deadline may have been forgotten with a failed try.
             let deadline = inner.clocks.as_ref().and_then(Clocks::deadline);
             app.clocks.set(&self.table.slug, deadline);
@@ -272,7 +290,7 @@ impl Room {
         inner.saved = match saved {
             // Another program has changed it, or a save that seemed to fail had not: what is kept
             // is the game.
-            Err(krou_store::Error::Changed(_)) => {
+            Err(krou_store::Error::Changed(_) | krou_store::Error::Finished(_)) => {
                 let StoredGame {
                     info, game, clocks, ..
                 } = app.store.game(inner.saved.id).await?;
@@ -304,7 +322,7 @@ impl Room {
         inner: &mut Inner,
         change: impl FnOnce(&mut Game) -> bool,
     ) -> Result<(), Error> {
-        let now = now();
+        let now = self.time.now();
         if self.flag(app, inner, now).await? {
             return Err(Error::Refused(refusal::TIME_IS_OUT));
         }
@@ -344,9 +362,16 @@ impl Room {
         Ok(())
     }
 
+    /// Tells everybody the clocks as they stand now.
+    pub(super) async fn tell_time(&self) {
+        if let Some(time) = self.inner.lock().await.time(self.time.now()) {
+            let _ = self.news.send(time);
+        }
+    }
+
     fn happened(&self, inner: &Inner, told: &Told) {
         self.tell(told);
-        if let Some(time) = inner.time() {
+        if let Some(time) = inner.time(self.time.now()) {
             let _ = self.news.send(time);
         }
     }
@@ -373,8 +398,8 @@ impl Inner {
     }
 
     /// The clocks as they stand now, if there are any.
-    fn time(&self) -> Option<Utf8Bytes> {
-        let clocks = ClockView::new(self.clocks.as_ref()?, now());
+    fn time(&self, now: i64) -> Option<Utf8Bytes> {
+        let clocks = ClockView::new(self.clocks.as_ref()?, now);
         Some(Told::Clocks { clocks }.text().into())
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use krou_store::{Store, Web};
+use krou_store::{Help, Store, Web};
 
 use crate::App;
 use crate::answer::Analysed;
@@ -31,7 +31,7 @@ pub async fn help(
     if game.is_over() || game.position().turn() != side {
         return Err(Error::Refused(refusal::NO_HELP_NOW));
     }
-    app.store.unrate_game(id).await?;
+    app.store.note_help(id, Help::Values).await?;
     let analysis = app.pool.analyse(game.clone(), THINKING).await?;
     Ok(Json(Analysed::new(&game, &analysis)))
 }

@@ -151,7 +151,7 @@ async fn show(
             seat(&stored.info.seats.north, shell),
         ],
         players,
-        rated: stored.info.rated,
+        rated: stored.info.saved.rated,
         engine: table.level.is_some(),
         shown: serde_json::to_string(&Shown::new(game)).unwrap_or_default(),
         diagram: on_the_board(game).setup().diagram().to_string(),

@@ -151,11 +151,12 @@ fn shown(played: Played, shell: &Shell) -> Game {
             "won" => shell.t.result_won,
             "lost" => shell.t.result_lost,
             "drawn" => shell.t.result_drawn,
+            "aborted" => shell.t.result_aborted,
             _ => shell.t.result_open,
         },
         scores: played.scores.filter(|_| {
             let end = played.end.as_deref();
-            !end.is_some_and(|end| end.starts_with("resigned"))
+            !end.is_some_and(|end| end.starts_with("resigned") || end == "aborted")
         }),
         played,
     }

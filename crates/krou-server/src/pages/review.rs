@@ -11,7 +11,7 @@ use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt};
-use krou_rules::{Lang, Line, reason_words};
+use krou_rules::{Lang, Line, Reason, reason_words};
 use krou_store::{Store, StoredGame, Table, Web};
 use tokio_stream::wrappers::WatchStream;
 
@@ -160,13 +160,16 @@ fn outcome(stored: &StoredGame, names: &[String; 2], shell: &Shell) -> String {
     let Some(result) = stored.game.result() else {
         return String::new();
     };
+    let why = reason_words(result.reason, shell.lang);
+    if result.reason == Reason::Aborted {
+        return shell.t.aborted.to_string();
+    }
     let who = match result.winner {
         Some(krou_rules::Side::South) => format!("{} {}", names[0], shell.t.won),
         Some(krou_rules::Side::North) => format!("{} {}", names[1], shell.t.won),
         None => shell.t.draw.to_string(),
     };
     let [south, north] = [result.scores.south, result.scores.north];
-    let why = reason_words(result.reason, shell.lang);
     format!("{who}, {south} – {north} ({why})")
 }
 

@@ -447,7 +447,9 @@ impl Accounts for SqliteStore {
                    AND (?3 IS NULL OR g.rules = ?3)
                    AND (?4 IS NULL OR g.rated = ?4)
                    AND (?5 IS NULL OR ?5 = CASE
-                            WHEN g.winner IS NULL THEN 'open' WHEN g.winner = 'draw' THEN 'drawn'
+                            WHEN g.winner IS NULL THEN 'open'
+                            WHEN g.termination = 'aborted' THEN 'aborted'
+                            WHEN g.winner = 'draw' THEN 'drawn'
                             WHEN g.winner = own.side THEN 'won' ELSE 'lost' END)
                    AND (?6 IS NULL OR ?6 = CASE own.side WHEN 'S' THEN n.player_id
                                                           ELSE s.player_id END)

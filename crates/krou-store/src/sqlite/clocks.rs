@@ -3,7 +3,7 @@
 use krou_rules::{BySide, Side};
 use sqlx::{Row, SqliteConnection};
 
-use super::{SqliteStore, damaged, now};
+use super::{SqliteStore, damaged};
 use crate::{Clocks, Error, GameId};
 
 pub(super) async fn insert_clocks(
@@ -69,34 +69,24 @@ pub(super) async fn read_clocks(
     }))
 }
 
-async fn write_alive(tx: &mut SqliteConnection, now: i64) -> Result<(), Error> {
-    sqlx::query("INSERT INTO alive VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at")
-        .bind(now)
-        .execute(tx)
-        .await?;
-    Ok(())
-}
-
 impl SqliteStore {
-    pub(super) async fn note_alive(&self) -> Result<(), Error> {
+    pub(super) async fn note_alive(&self, at: i64) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        write_alive(&mut tx, now()).await?;
+        sqlx::query("INSERT INTO alive VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at")
+            .bind(at)
+            .execute(&mut *tx)
+            .await?;
         Ok(tx.commit().await?)
     }
 
-    pub(super) async fn go_on_with_clocks(&self) -> Result<Vec<(String, i64)>, Error> {
-        let mut tx = self.begin().await?;
-        let now = now();
-        let alive: Option<i64> = sqlx::query_scalar("SELECT at FROM alive")
-            .fetch_optional(&mut *tx)
-            .await?;
-        // Nobody is charged from the last sign of life, or from a move after it, until now.
-        sqlx::query(
-            "UPDATE clocks SET since = since + max(0, ?1 - max(since, ?2)) WHERE since IS NOT NULL",
+    pub(super) async fn running_clocks(&self) -> Result<(i64, Vec<(String, i64)>), Error> {
+        let mut tx = self.reader().begin().await?;
+        // The last sign of life, or a move after it.
+        let latest = sqlx::query_scalar(
+            "SELECT max(coalesce((SELECT at FROM alive), 0),
+                        coalesce((SELECT max(since) FROM clocks), 0))",
         )
-        .bind(now)
-        .bind(alive.unwrap_or(0))
-        .execute(&mut *tx)
+        .fetch_one(&mut *tx)
         .await?;
         let rows = sqlx::query(
             "SELECT t.slug, c.since + iif(c.running = 'S', c.south, c.north) AS deadline
@@ -104,12 +94,11 @@ impl SqliteStore {
         )
         .fetch_all(&mut *tx)
         .await?;
-        write_alive(&mut tx, now).await?;
-        tx.commit().await?;
         let read = |row: &sqlx::sqlite::SqliteRow| {
             Ok::<_, Error>((row.try_get("slug")?, row.try_get("deadline")?))
         };
-        rows.iter().map(read).collect()
+        let running = rows.iter().map(read).collect::<Result<_, _>>()?;
+        Ok((latest, running))
     }
 }
 
@@ -125,14 +114,16 @@ mod tests {
     #[tokio::test]
     async fn clocks_are_kept_with_the_game_and_time_without_a_server_is_nobodys()
     -> Result<(), Error> {
-        const HOUR: i64 = 3_600_000;
+        const MINUTE: i64 = 60_000;
         let dir = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(dir.path()).await?;
+        assert_eq!(store.resume_clocks().await?, (0, Vec::new()));
         let ama = store.create_visitor(&[1; 32], &"Ama".parse()?).await?;
         let mut game = Game::new(Arc::new(Rules::builtin("kalah").unwrap()));
         let seats = BySide::new(Seat::Guest(ama.name.clone()), Seat::Engine(1));
         let mut new = NewGame::new(seats, false, game.clone());
-        new.clock = Some(Control::minutes(60, 5).unwrap());
+        let control = Control::minutes(60, 5).unwrap();
+        new.clocks = Some(Clocks::start(control, Side::South, MINUTE));
         let saved = store.start_game(&new).await?;
         let table = Table {
             slug: "abc".into(),
@@ -145,38 +136,28 @@ mod tests {
             rated: false,
             game: Some(saved.id),
             next: None,
-            clock: new.clock,
+            clock: Some(control),
             open: false,
         };
         store.set_table(&table).await?;
 
         let mut clocks = store.game(saved.id).await?.clocks.unwrap();
         game.play("A".parse().unwrap()).unwrap();
-        clocks.played(Some(Side::North), now());
+        clocks.played(Some(Side::North), 2 * MINUTE);
         let saved = store.save_timed(saved, &game, Some(&clocks)).await?;
         assert_eq!(store.game(saved.id).await?.clocks.as_ref(), Some(&clocks));
-
-        // The server was last seen ten minutes into the turn, ten hours ago.
-        let past = now() - 10 * HOUR;
-        for sql in [
-            format!("UPDATE clocks SET since = {}", past - HOUR / 6),
-            format!("INSERT INTO alive VALUES (1, {past})"),
-        ] {
-            let sql = sqlx::AssertSqlSafe(sql);
-            sqlx::query(sql).execute(&store.reader()).await?;
-        }
-        let running = store.resume_clocks().await?;
-        let kept = store.game(saved.id).await?.clocks.unwrap();
-        let left = kept.left(Side::North, now());
-        assert!((HOUR * 4 / 6..=HOUR * 5 / 6).contains(&left), "{left}");
-        assert_eq!(running, [("abc".to_string(), kept.deadline().unwrap())]);
+        let running = vec![("abc".to_string(), 62 * MINUTE)];
+        // A server that begins now goes on from the move, or from a later sign of life.
+        assert_eq!(store.resume_clocks().await?, (2 * MINUTE, running.clone()));
+        store.alive(12 * MINUTE).await?;
+        assert_eq!(store.resume_clocks().await?, (12 * MINUTE, running));
 
         assert!(game.run_out(Side::North));
-        clocks.played(None, now());
+        clocks.played(None, 62 * MINUTE);
         let saved = store.save_timed(saved, &game, Some(&clocks)).await?;
         let ended = store.game(saved.id).await?;
         assert_eq!(ended.info.outcome.unwrap().termination, "out-of-time N");
-        assert_eq!(store.resume_clocks().await?, []);
+        assert_eq!(store.resume_clocks().await?, (12 * MINUTE, Vec::new()));
         Ok(())
     }
 }

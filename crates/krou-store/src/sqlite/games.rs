@@ -15,8 +15,8 @@ use super::ratings::rerate;
 use super::{SqliteStore, now, time};
 use crate::game::has_notes;
 use crate::{
-    Clocks, Error, Filter, GameId, GameInfo, Name, NewGame, Outcome, Player, PlayerId, Saved, Seat,
-    StoredGame,
+    Clocks, Error, Filter, GameId, GameInfo, Help, Name, NewGame, Outcome, Player, PlayerId, Saved,
+    Seat, StoredGame,
 };
 
 /// A game with its seats; what follows says which games.
@@ -96,11 +96,11 @@ pub(super) fn read_info(row: &SqliteRow) -> Result<GameInfo, Error> {
         saved: Saved {
             id,
             revision: row.try_get("revision")?,
+            rated: row.try_get("rated")?,
         },
         rules: row.try_get("rules")?,
         fingerprint: read_fingerprint(row, id)?,
         seats: BySide::new(read_seat(row, 's', id)?, read_seat(row, 'n', id)?),
-        rated: row.try_get("rated")?,
         plies: row.try_get::<u32, _>("plies")? as usize,
         started: time(row.try_get("started")?),
         updated: time(row.try_get("updated")?),
@@ -277,7 +277,11 @@ async fn write_state(
             .execute(&mut *tx)
             .await?;
     }
-    Ok(Saved { id, revision })
+    Ok(Saved {
+        id,
+        revision,
+        rated,
+    })
 }
 
 pub(super) async fn insert_game(tx: &mut SqliteConnection, new: &NewGame) -> Result<Saved, Error> {
@@ -322,18 +326,13 @@ pub(super) async fn insert_game(tx: &mut SqliteConnection, new: &NewGame) -> Res
         .execute(&mut *tx)
         .await?;
     }
-    if let Some(control) = new.clock.filter(|_| !game.is_over()) {
-        let clocks = Clocks::start(control, game.position().turn(), now);
-        insert_clocks(tx, id, &clocks).await?;
+    if let Some(clocks) = new.clocks.as_ref().filter(|_| !game.is_over()) {
+        insert_clocks(tx, id, clocks).await?;
     }
     let played = new.started.is_none().then_some(now);
     insert_moves(tx, id, game.moves(), 0, played).await?;
     let finished = game.is_over().then_some(started);
-    let saved = write_state(tx, id, game, new.is_rated(), started, finished).await?;
-    if let Some(finished) = finished.filter(|_| new.is_rated()) {
-        rerate(tx, &game.rules().fingerprint().to_string(), finished).await?;
-    }
-    Ok(saved)
+    write_state(tx, id, game, new.is_rated(), started, finished).await
 }
 
 impl SqliteStore {
@@ -352,15 +351,12 @@ impl SqliteStore {
     ) -> Result<Saved, Error> {
         let id = saved.id;
         let mut tx = self.begin().await?;
-        let row = sqlx::query(
-            "SELECT revision, fingerprint, start, plies, rated, finished, termination,
-                    EXISTS (SELECT 1 FROM seats WHERE game_id = id AND level IS NOT NULL) AS engine
-             FROM games WHERE id = ?",
-        )
-        .bind(id.0)
-        .fetch_optional(&mut *tx)
-        .await?
-        .ok_or(Error::NoGame(id))?;
+        let row = sqlx::query(select_games!("WHERE g.id = ?"))
+            .bind(id.0)
+            .fetch_optional(&mut *tx)
+            .await?
+            .ok_or(Error::NoGame(id))?;
+        let info = read_info(&row)?;
         let fingerprint: String = row.try_get("fingerprint")?;
         let start: String = row.try_get("start")?;
         if fingerprint != game.rules().fingerprint().to_string()
@@ -368,11 +364,8 @@ impl SqliteStore {
         {
             return Err(Error::Changed(id));
         }
-        let plies = row.try_get::<u32, _>("plies")? as usize;
-        let rated: bool = row.try_get("rated")?;
-        let was_finished: Option<i64> = row.try_get("finished")?;
-        let was_over: Option<String> = row.try_get("termination")?;
-        let revision = row.try_get("revision")?;
+        let (plies, rated) = (info.plies, info.saved.rated);
+        let was_over = info.outcome.map(|outcome| outcome.termination);
 
         let kept = kept_moves(&mut tx, id).await?;
         let moves = game.moves();
@@ -380,9 +373,12 @@ impl SqliteStore {
         let common = pairs.take_while(|(k, m)| **k == m.to_string()).count();
         let over = game.result().map(|result| result.reason.termination());
         if common == plies && plies == moves.len() && over == was_over {
-            return Ok(Saved { id, revision });
+            return Ok(info.saved);
         }
-        if revision != saved.revision {
+        if was_over.is_some() {
+            return Err(Error::Finished(id));
+        }
+        if info.saved.revision != saved.revision {
             return Err(Error::Changed(id));
         }
         // What was taken back stays to be redone, until something else is played.
@@ -396,37 +392,34 @@ impl SqliteStore {
         let now = now();
         insert_moves(&mut tx, id, moves, common, Some(now)).await?;
         let taken_back = common < plies;
-        let still_rated = rated && !(taken_back && row.try_get::<bool, _>("engine")?);
+        let helped = taken_back && Help::TakeBack.unrates(&info.seats);
+        let still_rated = rated && !helped && (over.is_none() || game.counts());
         let finished = over.is_some().then_some(now);
         let saved = write_state(&mut tx, id, game, still_rated, now, finished).await?;
         update_clocks(&mut tx, id, clocks).await?;
-        if let Some(since) = [was_finished, finished].into_iter().flatten().min()
-            && rated
-        {
-            rerate(&mut tx, &fingerprint, since).await?;
+        if let Some(finished) = finished.filter(|_| still_rated) {
+            rerate(&mut tx, &fingerprint, finished).await?;
         }
         tx.commit().await?;
         Ok(saved)
     }
 
-    pub(super) async fn unrate(&self, id: GameId) -> Result<(), Error> {
+    pub(super) async fn unrate_helped(&self, id: GameId, help: Help) -> Result<bool, Error> {
         let mut tx = self.begin().await?;
-        let row = sqlx::query("SELECT fingerprint, finished, rated FROM games WHERE id = ?")
+        let row = sqlx::query(select_games!("WHERE g.id = ?"))
             .bind(id.0)
             .fetch_optional(&mut *tx)
-            .await?
-            .ok_or(Error::NoGame(id))?;
-        if row.try_get("rated")? {
-            sqlx::query("UPDATE games SET rated = 0 WHERE id = ?")
-                .bind(id.0)
-                .execute(&mut *tx)
-                .await?;
-            if let Some(finished) = row.try_get("finished")? {
-                rerate(&mut tx, row.try_get("fingerprint")?, finished).await?;
-            }
-            tx.commit().await?;
+            .await?;
+        let info = read_info(&row.ok_or(Error::NoGame(id))?)?;
+        if !info.saved.rated || info.outcome.is_some() || !help.unrates(&info.seats) {
+            return Ok(false);
         }
-        Ok(())
+        sqlx::query("UPDATE games SET rated = 0 WHERE id = ?")
+            .bind(id.0)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(true)
     }
 
     pub(super) async fn load_game(&self, id: GameId) -> Result<StoredGame, Error> {

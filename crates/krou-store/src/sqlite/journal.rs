@@ -40,7 +40,7 @@ struct Played {
 impl Played {
     /// For the database: `[game, revision, ply, "move"]`.
     fn json(&self) -> String {
-        let Saved { id, revision } = self.on;
+        let Saved { id, revision, .. } = self.on;
         format!("[{},{revision},{},\"{}\"]", id.0, self.ply, self.written)
     }
 
@@ -199,7 +199,8 @@ mod tests {
         let game = Game::new(Arc::new(Rules::builtin("kalah").unwrap()));
         let seats = BySide::new(Seat::Guest("Ama".parse()?), Seat::Engine(1));
         let mut new = NewGame::new(seats, false, game.clone());
-        new.clock = Control::minutes(60, 5).ok();
+        let control = Control::minutes(60, 5).unwrap();
+        new.clocks = Some(Clocks::start(control, Side::South, 0));
         let mut saved = Vec::new();
         for _ in 0..games {
             saved.push(store.start_game(&new).await?);

@@ -110,7 +110,8 @@ impl SqliteStore {
              FROM seats own JOIN games g ON g.id = own.game_id
                             JOIN seats o ON o.game_id = g.id AND o.side <> own.side
                             LEFT JOIN players p ON p.id = o.player_id
-             WHERE own.player_id = ?1 AND g.finished IS NOT NULL AND o.player_id IS NOT ?1
+             WHERE own.player_id = ?1 AND g.finished IS NOT NULL AND g.termination <> 'aborted'
+               AND o.player_id IS NOT ?1
              GROUP BY g.fingerprint, o.player_id, o.guest, o.level
              ORDER BY count(*) DESC, last DESC",
         )

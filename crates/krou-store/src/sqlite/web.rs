@@ -276,12 +276,12 @@ impl Web for SqliteStore {
         self.told(self.add_move(saved, game, clocks)).await
     }
 
-    async fn alive(&self) -> Result<(), Error> {
-        self.told(self.note_alive()).await
+    async fn alive(&self, at: i64) -> Result<(), Error> {
+        self.told(self.note_alive(at)).await
     }
 
-    async fn resume_clocks(&self) -> Result<Vec<(String, i64)>, Error> {
-        self.told(self.go_on_with_clocks()).await
+    async fn resume_clocks(&self) -> Result<(i64, Vec<(String, i64)>), Error> {
+        self.told(self.running_clocks()).await
     }
 }
 

@@ -55,6 +55,7 @@ impl Load {
         let title = crate::text::title(&info.rules, ctx.lang());
         let names = [&info.seats.south, &info.seats.north].map(|seat| t.seat(seat));
         let state = match &info.outcome {
+            Some(outcome) if outcome.is_aborted() => ctx.text().aborted.to_string(),
             Some(outcome) => format!("{}-{}", outcome.scores.south, outcome.scores.north),
             None => (t.move_number)(info.plies),
         };

@@ -132,6 +132,16 @@ impl NewGame {
         }
     }
 
+    /// Whether the game that is chosen can count for ratings.
+    fn may_be_rated(&self, ctx: &Context) -> bool {
+        let seats = BySide::new(self.seat(Side::South, ctx), self.seat(Side::North, ctx));
+        ctx.store.is_some() && self.start.is_empty() && Seat::can_be_rated(&seats)
+    }
+
+    fn is_rated(&self, ctx: &Context) -> bool {
+        self.rated && self.may_be_rated(ctx)
+    }
+
     fn label(&self, row: Row, ctx: &Context) -> (String, String) {
         let t = ctx.text();
         let lang = ctx.lang();
@@ -159,7 +169,7 @@ impl NewGame {
             Row::Start => (t.start, self.start.clone()),
             Row::Rated => (
                 t.rated_game,
-                (if self.rated { t.yes_word } else { t.no }).to_string(),
+                (if self.is_rated(ctx) { t.yes_word } else { t.no }).to_string(),
             ),
             Row::Switches => {
                 let changed = self
@@ -194,6 +204,7 @@ impl NewGame {
                 self.seats[side] = turned(self.seats[side], self.players.len() + 11);
             }
             Row::First => self.turn_switch("first", forth, ctx),
+            Row::Rated if !self.may_be_rated(ctx) => ctx.say(ctx.text().never_rated),
             Row::Rated => self.rated = !self.rated,
             Row::Switches => self.open = !self.open,
             Row::Switch(key) => self.turn_switch(key, forth, ctx),

@@ -8,6 +8,7 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use krou_engine::Analysis;
 use krou_rules::{Event, Move, Pit, Place, Position as BoardPosition, Side};
+use krou_store::Help;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -45,6 +46,8 @@ pub struct Play {
     /// Whether the next letter names a column to burn.
     burning: bool,
     popup: Option<Popup>,
+    /// Whether what was asked last made the game unrated, which is said with the answer.
+    unrated: bool,
     pages: Pages,
     geometry: Option<Geometry>,
 }
@@ -56,9 +59,12 @@ enum Asked {
     Values,
     Hint,
     Why,
+    /// Whether the engine agrees to end the game.
+    Agree,
 }
 
 enum Popup {
+    Abort,
     Resign,
     Agree,
     Text(String, Vec<Paragraph>),
@@ -86,6 +92,7 @@ impl Play {
             paused: false,
             burning: false,
             popup: None,
+            unrated: false,
             pages: Pages::default(),
             geometry: None,
         };
@@ -110,7 +117,7 @@ impl Play {
     }
 
     fn is_over(&self) -> bool {
-        self.session.game().is_over()
+        self.session.is_over()
     }
 
     /// Whether a person may move now.
@@ -203,18 +210,57 @@ impl Play {
             },
             Asked::Values | Asked::Hint => Task::Analyse,
             Asked::Why => Task::Explain(ctx.lang()),
+            Asked::Agree => Task::Glance,
         };
-        if matches!(asked, Asked::Values | Asked::Hint)
-            && let Err(error) = self.session.helped()
-        {
-            ctx.complain(&error);
+        let help = match asked {
+            Asked::Values => Some(Help::Values),
+            Asked::Hint => Some(Help::Hint),
+            Asked::Why => Some(Help::Why),
+            Asked::Move | Asked::Agree => None,
+        };
+        self.unrated = false;
+        if let Some(help) = help {
+            let rated = self.session.is_rated();
+            if let Err(error) = self.session.helped(help) {
+                self.show_values = false;
+                return ctx.complain(&error);
+            }
+            self.unrated = self.say_unrated(rated, ctx);
         }
         self.thinker.ask(task, self.session.game());
         self.asked = Some(asked);
     }
 
+    /// Says that the game no longer counts, if it did until now.
+    fn say_unrated(&self, until_now: bool, ctx: &mut Context) -> bool {
+        let unrated = until_now && !self.session.is_rated();
+        if unrated {
+            ctx.say(ctx.text().no_longer_rated);
+        }
+        unrated
+    }
+
+    /// Ends the game by agreement, if the engine agrees.
+    fn agree(&mut self, analysis: Option<&Analysis>, ctx: &mut Context) {
+        if !analysis.is_none_or(|analysis| self.session.engines_agree(analysis)) {
+            return ctx.say(ctx.text().engine_plays_on);
+        }
+        match self.session.agree() {
+            Ok(true) => self.look_again(ctx),
+            Ok(false) => {}
+            Err(error) => ctx.complain(&error),
+        }
+    }
+
     fn hear(&mut self, thought: Thought, ctx: &mut Context) {
         match thought {
+            // What the engine makes of an offer is its own affair.
+            Thought::SoFar(_) if self.asked == Some(Asked::Agree) => {}
+            Thought::Analysed(analysis) if self.asked == Some(Asked::Agree) => {
+                self.asked = None;
+                ctx.note = None;
+                self.agree(Some(&analysis), ctx);
+            }
             Thought::SoFar(analysis) if self.asked == Some(Asked::Move) => {
                 self.so_far = Some(analysis);
             }
@@ -237,10 +283,12 @@ impl Play {
                     if !best.burn {
                         self.chosen = Some(best.pit);
                     }
-                    ctx.say((ctx.text().hint_is)(
-                        &best.to_string(),
-                        &ctx.text().value(analysis.value),
-                    ));
+                    let t = ctx.text();
+                    let mut said = (t.hint_is)(&best.to_string(), &t.value(analysis.value));
+                    if self.unrated {
+                        said = format!("{said} {}", t.no_longer_rated);
+                    }
+                    ctx.say(said);
                 }
                 self.asked = None;
                 self.known = Some(analysis);
@@ -248,7 +296,9 @@ impl Play {
             Thought::Explained(lines) => {
                 self.asked = None;
                 ctx.note = None;
-                let text = lines.into_iter().map(Paragraph::Plain).collect();
+                let unrated = self.unrated.then(|| ctx.text().no_longer_rated.to_string());
+                let lines = lines.into_iter().chain(unrated);
+                let text = lines.map(Paragraph::Plain).collect();
                 self.pages.reset();
                 let title = capital(ctx.text().why);
                 self.popup = Some(Popup::Text(title, text));

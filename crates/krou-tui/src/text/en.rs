@@ -100,6 +100,7 @@ pub(super) static ENGLISH: Text = Text {
     redo_turn: "redo the turn",
     values: "values",
     why: "why this move?",
+    abort: "abort",
     resign: "give up",
     agree: "agree to end",
     flip: "turn the board",
@@ -112,6 +113,9 @@ pub(super) static ENGLISH: Text = Text {
     go_on: "go on",
     rematch: "play again, sides changed",
     review: "review",
+    look_back: "look back",
+    look_on: "look on",
+    play_on: "play on from here",
     step_back: "a move back",
     step_on: "a move on",
     next_mistake: "next mistake",
@@ -122,6 +126,8 @@ pub(super) static ENGLISH: Text = Text {
     paused: "paused",
     winner: "wins",
     rated: "rated",
+    looking_back: "looking back",
+    no_longer_rated: "The game no longer counts for ratings.",
     move_number: |n| match n {
         0 => "start".to_string(),
         1 => "1 move".to_string(),
@@ -156,6 +162,7 @@ pub(super) static ENGLISH: Text = Text {
             Reason::Resigned(side) => format!("{} gave up", of(names, side)),
             Reason::OutOfTime(side) => format!("{} ran out of time", of(names, side)),
             Reason::Agreed => "the players agreed to end".to_string(),
+            Reason::Aborted => return "The game was aborted and counts for nobody.".to_string(),
         };
         format!("{who}: {why}.")
     },
@@ -183,6 +190,11 @@ pub(super) static ENGLISH: Text = Text {
     proved: |margin| format!("{margin} proved"),
     estimated: |margin| format!("about {margin}"),
     engine: |level| format!("Krou level {level}"),
+    abort_really: "Abort the game? It counts for nobody.",
+    abort_instead: "Nothing counts before each player has completed two turns; abort the game instead.",
+    resign_instead: "The game counts since each player has completed two turns; resign instead.",
+    engine_plays_on: "The engine does not agree: it is not proved that playing on gains it nothing.",
+    look_back_first: "This is the end; look back first, then play on from there.",
     resign_really: "Give up the game?",
     agree_really: "End the game here? Each takes the seeds of their own side.",
     position: "Position",
@@ -222,6 +234,7 @@ pub(super) static ENGLISH: Text = Text {
     start: "Starts from",
     usual: "the usual position",
     rated_game: "Counts for ratings",
+    never_rated: "Only games from the usual start that are kept count, between two players or a player and the engine.",
     which_game: "Game",
     switches: "Rules",
     changed: |n| match n {
@@ -234,6 +247,7 @@ pub(super) static ENGLISH: Text = Text {
 
     no_players_yet: "No players yet. Press c to create one.",
     no_games_yet: "No games yet. Play one!",
+    aborted: "aborted",
     since: |day| format!("plays here since {day}"),
     tally: |tally| {
         format!(
@@ -279,7 +293,8 @@ values       the value of every move
 why          what the last move did and whether it was good
 board        the board once more
 save         where the game is kept; save FILE writes it to a file
-resign       give up
+abort        call off the game, before each player has completed two turns
+resign       give up, after that
 agree        end the game, each takes their own side
 quit         stop; the game can go on another time",
     commands: &[
@@ -290,6 +305,7 @@ quit         stop; the game can go on another time",
         ("why", Command::Why),
         ("board", Command::Board),
         ("save", Command::Save),
+        ("abort", Command::Abort),
         ("resign", Command::Resign),
         ("agree", Command::Agree),
         ("quit", Command::Quit),

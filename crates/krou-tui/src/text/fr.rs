@@ -116,6 +116,7 @@ pub(super) static FRENCH: Text = Text {
     redo_turn: "refaire le tour",
     values: "valeurs",
     why: "pourquoi ce coup\u{a0}?",
+    abort: "interrompre",
     resign: "abandonner",
     agree: "arrêter à l’amiable",
     flip: "tourner le plateau",
@@ -128,6 +129,9 @@ pub(super) static FRENCH: Text = Text {
     go_on: "continuer",
     rematch: "rejouer en changeant de côté",
     review: "revoir",
+    look_back: "reculer",
+    look_on: "avancer",
+    play_on: "continuer d’ici",
     step_back: "un coup en arrière",
     step_on: "un coup en avant",
     next_mistake: "erreur suivante",
@@ -138,6 +142,8 @@ pub(super) static FRENCH: Text = Text {
     paused: "en pause",
     winner: "gagne",
     rated: "classée",
+    looking_back: "en arrière",
+    no_longer_rated: "La partie ne compte plus pour le classement.",
     move_number: |n| match n {
         0 => "début".to_string(),
         1 => "1 coup".to_string(),
@@ -166,6 +172,9 @@ pub(super) static FRENCH: Text = Text {
             Reason::Resigned(side) => format!("{} a abandonné", of(names, side)),
             Reason::OutOfTime(side) => format!("{} n’a plus de temps", of(names, side)),
             Reason::Agreed => "les joueurs sont convenus d’arrêter".to_string(),
+            Reason::Aborted => {
+                return "La partie a été interrompue et ne compte pour personne.".to_string();
+            }
         };
         format!("{who}\u{a0}: {why}.")
     },
@@ -189,6 +198,11 @@ pub(super) static FRENCH: Text = Text {
     proved: |margin| format!("{margin} prouvé"),
     estimated: |margin| format!("environ {margin}"),
     engine: |level| format!("Krou niveau {level}"),
+    abort_really: "Interrompre la partie\u{a0}? Elle ne compte pour personne.",
+    abort_instead: "Rien ne compte avant que chaque joueur ait achevé deux tours\u{a0}; interrompez plutôt la partie.",
+    resign_instead: "La partie compte depuis que chaque joueur a achevé deux tours\u{a0}; abandonnez plutôt.",
+    engine_plays_on: "Le moteur refuse\u{a0}: il n’est pas prouvé que continuer ne lui rapporte rien.",
+    look_back_first: "C’est la fin\u{a0}; reculez d’abord, puis continuez de là.",
     resign_really: "Abandonner la partie\u{a0}?",
     agree_really: "Arrêter la partie ici\u{a0}? Chacun prend les graines de son camp.",
     position: "Position",
@@ -222,6 +236,7 @@ pub(super) static FRENCH: Text = Text {
     start: "Départ",
     usual: "la position habituelle",
     rated_game: "Compte pour le classement",
+    never_rated: "Seules comptent les parties conservées, depuis la position habituelle, entre deux joueurs ou un joueur et le moteur.",
     which_game: "Jeu",
     switches: "Règles",
     changed: |n| match n {
@@ -235,6 +250,7 @@ pub(super) static FRENCH: Text = Text {
 
     no_players_yet: "Aucun joueur encore. Appuyez sur c pour en créer un.",
     no_games_yet: "Aucune partie encore. Jouez-en une\u{a0}!",
+    aborted: "interrompue",
     since: |day| format!("joue ici depuis le {day}"),
     tally: |tally| {
         let many = |n: u64, one: &str| format!("{n} {one}{}", if n > 1 { "s" } else { "" });
@@ -275,7 +291,8 @@ valeurs            la valeur de chaque coup
 pourquoi           ce que fait le dernier coup et s’il est bon
 plateau            le plateau encore une fois
 sauver             où la partie est conservée ; sauver FICHIER l’y écrit
-abandonner         abandonner la partie
+interrompre        interrompre la partie, avant que chaque joueur ait achevé deux tours
+abandonner         abandonner la partie, après cela
 convenir           arrêter la partie, chacun prend son camp
 quitter            s’arrêter ; la partie pourra continuer",
     commands: &[
@@ -286,6 +303,7 @@ quitter            s’arrêter ; la partie pourra continuer",
         ("pourquoi", Command::Why),
         ("plateau", Command::Board),
         ("sauver", Command::Save),
+        ("interrompre", Command::Abort),
         ("abandonner", Command::Resign),
         ("convenir", Command::Agree),
         ("quitter", Command::Quit),

@@ -165,6 +165,12 @@ pub fn versus(lang: Lang, seats: &BySide<Seat>) -> String {
 /// How a kept game stands: the scores, or how far it has come.
 pub fn state(lang: Lang, game: &GameInfo) -> String {
     if let Some(outcome) = &game.outcome {
+        if outcome.is_aborted() {
+            return match lang {
+                Lang::En => "aborted".into(),
+                Lang::Fr => "interrompue".into(),
+            };
+        }
         let BySide { south, north } = outcome.scores;
         return format!("{south}–{north}");
     }
@@ -177,7 +183,7 @@ pub fn state(lang: Lang, game: &GameInfo) -> String {
 
 pub fn game_heading(lang: Lang, game: &GameInfo, day: &str) -> String {
     let (id, who) = (game.saved.id, versus(lang, &game.seats));
-    let rated = match (lang, game.rated) {
+    let rated = match (lang, game.saved.rated) {
         (Lang::En, true) => ", rated",
         (Lang::Fr, true) => ", classée",
         (_, false) => "",

@@ -74,6 +74,7 @@ impl Play {
         }
         let t = ctx.text();
         match &self.popup {
+            Some(Popup::Abort) => question(t.abort_really, None, area, buf, ctx),
             Some(Popup::Resign) => question(t.resign_really, None, area, buf, ctx),
             Some(Popup::Agree) => question(t.agree_really, None, area, buf, ctx),
             Some(Popup::Text(title, text)) => popup(title, text, &mut self.pages, area, buf, ctx),
@@ -94,6 +95,9 @@ impl Play {
         let mut about = vec![(t.move_number)(game.moves().len())];
         if self.session.is_rated() {
             about.push(t.rated.to_string());
+        }
+        if self.session.looks_back() {
+            about.push(t.looking_back.to_string());
         }
         if self.paused && !self.session.is_human_turn() && !self.is_over() {
             about.push(t.paused.to_string());
@@ -119,7 +123,7 @@ impl Play {
         let mover = self.film.as_ref().and_then(|_| game.moves().last());
         let turn = match mover {
             Some(m) => m.side == side,
-            None => game.position().turn() == side && !game.is_over(),
+            None => game.position().turn() == side && !self.is_over(),
         };
         let won = game
             .result()

@@ -42,17 +42,24 @@ impl Play {
             KeyCode::Char('q') | KeyCode::Esc => return Next::Back,
             KeyCode::Char('v') if self.is_over() => {
                 let names = self.session.names(ctx.text());
-                let review = Review::new(self.session.game(), names, self.bottom, ctx);
+                let review = Review::new(self.session.whole(), names, self.bottom, ctx);
                 return Next::Open(Box::new(review));
             }
             KeyCode::Char('n') if self.is_over() => match self.session.rematch() {
                 Ok(session) => return Next::Instead(Box::new(Play::new(session, ctx))),
                 Err(error) => ctx.complain(&error),
             },
+            KeyCode::Char('p') if self.is_over() => match self.session.play_on() {
+                Ok(Some(session)) => return Next::Instead(Box::new(Play::new(session, ctx))),
+                Ok(None) => ctx.say(ctx.text().look_back_first),
+                Err(error) => ctx.complain(&error),
+            },
             _ if self.is_over() => {}
             KeyCode::Char('v') => self.toggle_values(),
             KeyCode::Char('t') => self.hint(ctx),
+            KeyCode::Char('n') if self.is_abortable() => ctx.say(ctx.text().abort_instead),
             KeyCode::Char('n') => self.popup = Some(Popup::Agree),
+            KeyCode::Char('x') if self.is_abortable() => self.popup = Some(Popup::Abort),
             KeyCode::Char('x') => self.popup = Some(Popup::Resign),
             KeyCode::Char('p') => self.paused = !self.paused,
             _ if skipped => {}
@@ -129,12 +136,18 @@ impl Play {
         }
     }
 
+    fn is_abortable(&self) -> bool {
+        self.session.game().is_abortable()
+    }
+
     fn undo(&mut self, step: Step, ctx: &mut Context) {
+        let rated = self.session.is_rated();
         match self.session.undo(step) {
             Ok(true) => {
                 // Where only engines play, whoever takes back wants to look.
                 self.paused = !self.session.is_human_turn();
                 self.look_again(ctx);
+                self.say_unrated(rated, ctx);
             }
             Ok(false) => ctx.say(ctx.text().nothing_to_undo),
             Err(error) => ctx.complain(&error),
@@ -224,10 +237,19 @@ impl Play {
         match &self.popup {
             Some(Popup::Text(..)) if self.pages.key(key) => {}
             Some(Popup::Text(..)) => self.popup = None,
+            Some(Popup::Agree) => {
+                self.popup = None;
+                if yes && self.session.has_engine() {
+                    ctx.say(ctx.text().thinks);
+                    self.ask(Asked::Agree, ctx);
+                } else if yes {
+                    self.agree(None, ctx);
+                }
+            }
             Some(question) => {
                 let done = match question {
                     _ if !yes => Ok(false),
-                    Popup::Agree => self.session.agree(),
+                    Popup::Abort => self.session.abort(),
                     _ => self.session.resign(self.asking()),
                 };
                 self.popup = None;
@@ -259,7 +281,12 @@ impl Play {
         }
         let mut keys = Vec::new();
         if self.is_over() {
-            keys.extend([key('n', t.rematch), key('v', t.review), key('u', t.undo)]);
+            keys.extend([
+                key('n', t.rematch),
+                key('v', t.review),
+                key('u', t.look_back),
+                key('p', t.play_on),
+            ]);
         } else if self.session.is_human_turn() {
             keys.push(Hint::new(KeyCode::Right, t.choose));
             keys.push(Hint::new(KeyCode::Enter, t.sow));
@@ -280,15 +307,21 @@ impl Play {
             keys.extend([key('u', t.undo), key('p', t.pause)]);
         }
         keys.push(key('w', t.why));
-        keys.push(key('r', t.redo));
-        keys.push(key('U', t.undo_turn));
-        keys.push(key('R', t.redo_turn));
-        if !self.is_over() {
+        if self.is_over() {
+            keys.push(key('r', t.look_on));
+        } else {
+            keys.push(key('r', t.redo));
+            keys.push(key('U', t.undo_turn));
+            keys.push(key('R', t.redo_turn));
             keys.push(Hint::shown(KeyCode::Null, "A-L 1-9", t.choose_pit));
             if self.session.game().rules().switches().burn {
                 keys.push(key('!', t.burn_other));
             }
-            keys.extend([key('x', t.resign), key('n', t.agree)]);
+            if self.is_abortable() {
+                keys.push(key('x', t.abort));
+            } else {
+                keys.extend([key('x', t.resign), key('n', t.agree)]);
+            }
         }
         keys.extend([
             key('o', t.flip),
