@@ -5,6 +5,8 @@
  * @typedef {Record<string, (told: any) => void>} Ears
  */
 const LONGEST_WAIT = 8000;
+/** The code with which the server closes when the session has ended. */
+const SIGNED_OUT = 4401;
 
 export class Connection {
   /** The version of the game seen last; -1 before the first. */
@@ -49,8 +51,14 @@ export class Connection {
       }
       this.#ears[told.type]?.(told);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (this.#over || this.#socket !== socket) return;
+      // Signed out, here or elsewhere: the page shows what is left to see.
+      if (event.code === SIGNED_OUT) {
+        this.#over = true;
+        location.reload();
+        return;
+      }
       this.#ears.lost?.(null);
       setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);

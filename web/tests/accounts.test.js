@@ -129,6 +129,29 @@ test("everything about an account works without scripts, in French too", async (
   await page.context().close();
 });
 
+test("signing out everywhere reaches the pages that are open elsewhere", async () => {
+  const here = await account("Efua");
+  const there = await person();
+  await sign(there, "signin", "efua");
+  await there.waitForURL(`${server.address}/`);
+  await set(there, server, { rules: "kalah", against: "engine", level: 1 });
+  await sow(there, "C");
+  assert.equal(await there.locator(".top .me").textContent(), "Efua");
+  await here.goto(`${server.address}/account`);
+  const sessions = here.getByRole("table").filter({ hasText: "Browser" }).locator("tbody tr");
+  assert.equal(await sessions.count(), 2);
+  assert.match(await sessions.first().textContent(), /Chrome, Linux/);
+  assert.equal(await sessions.filter({ hasText: "this one" }).count(), 1);
+  await accessible(here);
+  await here.getByRole("button", { name: "Sign out everywhere" }).click();
+  await here.waitForURL(`${server.address}/`);
+  for (const page of [here, there]) {
+    await page.locator(".top .me", { hasText: "Sign in" }).waitFor();
+  }
+  assert.deepEqual([...here.wrongs, ...there.wrongs], []);
+  await Promise.all([here, there].map((page) => page.context().close()));
+});
+
 test("one's games are exported, taken over by the command, and the account deleted", async () => {
   const page = await account("Yaa");
   const table = await set(page, server, { rules: "oware", against: "engine", level: 1 });

@@ -223,6 +223,7 @@ pub async fn known() -> Json<Vec<&'static str>> {
         study::solve, study::turn, study::explain, study::review,
         crate::pages::review::as_json,
         account::sign_up, account::sign_in, account::sign_out, account::me,
+        account::sessions, account::sign_out_everywhere,
         account::change_password, account::bot, account::delete,
         account::tokens, account::make_token, account::revoke_token, account::export,
         account::profile, account::games, account::leaders,

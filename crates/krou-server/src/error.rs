@@ -160,7 +160,13 @@ pub async fn in_their_language(request: Request, next: Next) -> Response {
     let speaks = Speaks::read(request.headers());
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<Arc<Error>>() {
-        Some(error) if speaks.lang != Lang::En => error.answer(speaks.lang),
+        Some(error) if speaks.lang != Lang::En => {
+            let mut answer = error.answer(speaks.lang);
+            if let Some(caching) = response.headers_mut().remove(header::CACHE_CONTROL) {
+                answer.headers_mut().insert(header::CACHE_CONTROL, caching);
+            }
+            answer
+        }
         _ => response,
     }
 }

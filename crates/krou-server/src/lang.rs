@@ -31,7 +31,7 @@ impl FromRequestParts<App> for Speaks {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let mut speaks = Speaks::read(&parts.headers);
         // A page can be read also while the store has trouble.
-        if let Some(session) = session(&parts.headers)
+        if let Some(session) = session(app, &parts.headers)
             && let Ok(Some(visitor)) = app.store.visitor(&session).await
         {
             speaks.signed_in = visitor.player.map(|player| player.name.to_string());

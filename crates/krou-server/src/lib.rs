@@ -25,6 +25,7 @@ pub mod pool;
 pub mod question;
 mod refusal;
 mod review;
+mod revocation;
 mod seating;
 mod text;
 mod visitor;
@@ -50,7 +51,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use account::Passwords;
+use account::{Passwords, Tries};
 pub use error::Error;
 use health::Health;
 use lang::Speaks;
@@ -59,6 +60,7 @@ use live::{Lobby, Rooms, Timekeeper};
 use notice::{Kind, Notice};
 use pool::Pool;
 use review::Reviews;
+use revocation::Revocations;
 
 /// The most bytes a request may carry.
 const BODY: usize = 64 << 10;
@@ -104,8 +106,9 @@ pub struct App {
     pool: Pool,
     rooms: Rooms,
     passwords: Passwords,
-    /// Attempts to sign in, by the name that was tried.
-    tries: Limit<String>,
+    /// Attempts to sign in.
+    tries: Tries,
+    revocations: Revocations,
     /// What concerns one visitor and was not asked for.
     notices: broadcast::Sender<Notice>,
     reviews: Reviews,
@@ -130,12 +133,22 @@ impl App {
             pool: Pool::new(settings.searches, settings.tables.clone()),
             rooms: Rooms::default(),
             passwords: Passwords::new(),
-            tries: account::tries(),
+            tries: Tries::default(),
+            revocations: Revocations::default(),
             notices: broadcast::channel(256).0,
             reviews: Reviews::default(),
             behind_proxy: settings.behind_proxy,
             public_address: match &settings.public_address {
-                Some(address) => address.trim_end_matches('/').into(),
+                // As browsers write an origin.
+                Some(address) => {
+                    let address = address.trim_end_matches('/').to_ascii_lowercase();
+                    let usual = if address.starts_with("https:") {
+                        ":443"
+                    } else {
+                        ":80"
+                    };
+                    address.strip_suffix(usual).unwrap_or(&address).into()
+                }
                 None => "".into(),
             },
             held: Held::default(),
@@ -160,6 +173,13 @@ impl App {
         self.public_address.starts_with("https://")
     }
 
+    /// What a cookie is called. Over TLS the prefix keeps other hosts of the same domain, and
+    /// whoever can change what goes over plain HTTP, from setting it.
+    fn cookie_name(&self, name: &str) -> String {
+        let prefix = if self.is_secure() { "__Host-" } else { "" };
+        format!("{prefix}{name}")
+    }
+
     /// Tells programs what concerns them.
     fn notice(&self, kind: Kind, slug: &str, to: impl IntoIterator<Item = VisitorId>) {
         for to in to {
@@ -182,6 +202,9 @@ pub fn router(app: App) -> Router {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE);
+    // Browsers that have been here over TLS come back over nothing else, for a year.
+    let hsts = HeaderValue::from_static("max-age=31536000");
+    let hsts = app.is_secure().then_some(hsts);
     // So many at once from one address, and one more after so many milliseconds.
     let limited = |burst, pause| {
         let limit = Limit::new(burst, Duration::from_millis(pause));
@@ -244,7 +267,14 @@ pub fn router(app: App) -> Router {
         .route("/assets/{*path}", get(assets::get))
         .route("/healthz", get(health))
         .fallback(missing)
-        .layer(middleware::from_fn(origin::refuse_foreign))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            origin::refuse_foreign,
+        ))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            origin::refuse_misdirected,
+        ))
         .layer(middleware::from_fn(error::in_their_language))
         .layer(middleware::from_fn_with_state(
             app.behind_proxy,
@@ -261,6 +291,10 @@ pub fn router(app: App) -> Router {
             HeaderName::from_static("cross-origin-opener-policy"),
             "same-origin",
         ))
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::STRICT_TRANSPORT_SECURITY,
+            hsts,
+        ))
         .with_state(app)
 }
 
@@ -268,59 +302,13 @@ pub fn router(app: App) -> Router {
 fn players() -> Router<App> {
     // Pages and programs share the limits.
     let limit = |burst, pause| Limit::new(burst, Duration::from_millis(pause));
-    let (up, into) = (limit(20, 60_000), limit(30, 10_000));
     let (tables, moves) = (limit(60, 2000), limit(200, 50));
     let kept = |limit: &Limit| middleware::from_fn_with_state(limit.clone(), limits::keep);
     Router::new()
-        .route("/signup", post(pages::sign_up).layer(kept(&up)))
-        .route("/signup", get(pages::sign_up_form))
-        .route("/signin", post(pages::sign_in).layer(kept(&into)))
-        .route("/signin", get(pages::sign_in_form))
-        .route("/signout", post(pages::sign_out))
-        .route("/account", get(pages::account))
-        .route(
-            "/account/password",
-            post(pages::account_password).layer(kept(&into)),
-        )
-        .route("/account/bot", post(pages::account_bot))
-        .route("/account/tokens", post(pages::account_token))
-        .route(
-            "/account/tokens/{id}/revoke",
-            post(pages::account_token_gone),
-        )
-        .route(
-            "/account/delete",
-            post(pages::account_delete).layer(kept(&into)),
-        )
-        .route("/account/games.krou", get(api::account::export))
+        .merge(accounts())
         .route("/players", get(pages::leaders))
         .route("/players/{name}", get(pages::profile))
         .route("/g/{slug}/decline", post(pages::decline))
-        .route("/api/account", post(api::account::sign_up).layer(kept(&up)))
-        .route("/api/account", get(api::account::me))
-        .route(
-            "/api/session",
-            post(api::account::sign_in).layer(kept(&into)),
-        )
-        .route("/api/session", delete(api::account::sign_out))
-        .route(
-            "/api/account/password",
-            post(api::account::change_password).layer(kept(&into)),
-        )
-        .route("/api/account/bot", post(api::account::bot))
-        .route(
-            "/api/account/delete",
-            post(api::account::delete).layer(kept(&into)),
-        )
-        .route(
-            "/api/account/tokens",
-            get(api::account::tokens).post(api::account::make_token),
-        )
-        .route(
-            "/api/account/tokens/{id}",
-            delete(api::account::revoke_token),
-        )
-        .route("/api/account/games", get(api::account::export))
         .route("/api/players/{name}", get(api::account::profile))
         .route("/api/players/{name}/games", get(api::account::games))
         .route("/api/leaders/{rules}", get(api::account::leaders))
@@ -339,6 +327,55 @@ fn players() -> Router<App> {
         .route("/api/games/{id}/resign", post(api::play::resign))
         .route("/api/games/{id}/abort", post(api::play::abort))
         .route("/api/games/{id}/stream", get(api::play::stream))
+}
+
+/// What the server answers to the owner of an account. Nobody keeps a copy of it.
+fn accounts() -> Router<App> {
+    let up = Limit::new(20, Duration::from_mins(1));
+    let up = || middleware::from_fn_with_state(up.clone(), limits::keep);
+    let private = HeaderValue::from_static("no-store");
+    Router::new()
+        .route("/signup", post(pages::sign_up).layer(up()))
+        .route("/signup", get(pages::sign_up_form))
+        .route("/signin", get(pages::sign_in_form).post(pages::sign_in))
+        .route("/signout", post(pages::sign_out))
+        .route("/account", get(pages::account))
+        .route("/account/password", post(pages::account_password))
+        .route("/account/signout", post(pages::account_sign_out))
+        .route("/account/bot", post(pages::account_bot))
+        .route("/account/tokens", post(pages::account_token))
+        .route(
+            "/account/tokens/{id}/revoke",
+            post(pages::account_token_gone),
+        )
+        .route("/account/delete", post(pages::account_delete))
+        .route("/account/games.krou", get(api::account::export))
+        .route("/api/account", post(api::account::sign_up).layer(up()))
+        .route("/api/account", get(api::account::me))
+        .route(
+            "/api/session",
+            post(api::account::sign_in).delete(api::account::sign_out),
+        )
+        .route("/api/account/password", post(api::account::change_password))
+        .route(
+            "/api/account/sessions",
+            get(api::account::sessions).delete(api::account::sign_out_everywhere),
+        )
+        .route("/api/account/bot", post(api::account::bot))
+        .route("/api/account/delete", post(api::account::delete))
+        .route(
+            "/api/account/tokens",
+            get(api::account::tokens).post(api::account::make_token),
+        )
+        .route(
+            "/api/account/tokens/{id}",
+            delete(api::account::revoke_token),
+        )
+        .route("/api/account/games", get(api::account::export))
+        .layer(SetResponseHeaderLayer::overriding(
+            header::CACHE_CONTROL,
+            private,
+        ))
 }
 
 /// Whether the server works: 503 while nothing can be written. The answer is kept for a second, so

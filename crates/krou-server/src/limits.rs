@@ -70,7 +70,7 @@ impl<Who: Eq + Hash> Limit<Who> {
 }
 
 /// An address for counting: of a version 6 address the network, since one subscriber has many.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(address) if address.to_ipv4_mapped().is_none() => {
             let network = u128::from(address) >> 64 << 64;

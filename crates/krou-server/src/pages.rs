@@ -20,8 +20,8 @@ use crate::lang::Speaks;
 use crate::text::{Words, words};
 
 pub use account::{
-    account, account_bot, account_delete, account_password, account_token, account_token_gone,
-    sign_in, sign_in_form, sign_out, sign_up, sign_up_form,
+    account, account_bot, account_delete, account_password, account_sign_out, account_token,
+    account_token_gone, sign_in, sign_in_form, sign_out, sign_up, sign_up_form,
 };
 pub use analysis::analysis;
 pub use create::{create, decline, join, new_game};

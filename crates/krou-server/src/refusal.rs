@@ -122,8 +122,16 @@ refusals! {
         "il n’y a pas de compte avec ce nom et ce mot de passe";
     /// A password that is easily guessed.
     SHORT_PASSWORD: BAD_REQUEST,
-        "a password has at least 8 characters",
-        "un mot de passe a au moins 8 caractères";
+        "a password has at least 8 characters, not counting blanks at its ends",
+        "un mot de passe a au moins 8 caractères, sans compter les blancs au début et à la fin";
+    /// A password that cannot be typed everywhere.
+    CONTROL_IN_PASSWORD: BAD_REQUEST,
+        "a password is one line of text, without control characters",
+        "un mot de passe est une ligne de texte, sans caractères de contrôle";
+    /// A password everybody tries first.
+    COMMON_PASSWORD: BAD_REQUEST,
+        "this password is among the first that are guessed; choose another, several words are good",
+        "ce mot de passe est de ceux qu’on devine d’abord ; choisissez-en un autre, plusieurs mots par exemple";
     /// A password that is no password.
     LONG_PASSWORD: BAD_REQUEST,
         "a password has at most 200 characters",
@@ -156,6 +164,10 @@ refusals! {
     FOREIGN: FORBIDDEN,
         "this page belongs to another site",
         "cette page est celle d’un autre site";
+    /// A request for another host.
+    MISDIRECTED: MISDIRECTED_REQUEST,
+        "this server answers for another address; if a proxy stands in front, let it pass on the Host header",
+        "ce serveur répond pour une autre adresse ; si un mandataire est placé devant, qu’il transmette l’en-tête Host";
     /// Too many open pages.
     TOO_MANY_OPEN: TOO_MANY_REQUESTS,
         "too many pages and programs at your address listen at once; close some, then try again",

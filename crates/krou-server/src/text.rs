@@ -179,7 +179,15 @@ words! {
     password_now: "Current password", "Mot de passe actuel";
     password_new: "New password", "Nouveau mot de passe";
     change_password: "Change the password", "Changer le mot de passe";
-    password_change_hint: "At least 8 characters. Everywhere else you are signed out.", "Au moins 8 caractères. Partout ailleurs, vous serez déconnecté.";
+    password_change_hint: "At least 8 characters. Everywhere else you are signed out, and your tokens are revoked.", "Au moins 8 caractères. Partout ailleurs, vous serez déconnecté, et vos jetons seront révoqués.";
+    sessions: "Where you are signed in", "Où vous êtes connecté";
+    session_client: "Browser", "Navigateur";
+    session_unknown: "unknown", "inconnu";
+    session_created: "Since", "Depuis";
+    session_used: "Last used", "Dernier usage";
+    session_this: "this one", "celui-ci";
+    sign_out_everywhere: "Sign out everywhere", "Se déconnecter partout";
+    sign_out_everywhere_hint: "Ends all these sessions, this one too, and closes the pages open in them. Tokens stay; a new password ends them as well.", "Met fin à toutes ces sessions, celle-ci comprise, et ferme les pages qui y sont ouvertes. Les jetons restent ; un nouveau mot de passe les révoque aussi.";
     your_account: "Your account", "Votre compte";
     export_games: "Download all my games", "Télécharger toutes mes parties";
     for_bots: "Tokens for programs", "Jetons pour programmes";

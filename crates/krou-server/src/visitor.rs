@@ -22,19 +22,38 @@ impl FromRequestParts<App> for Asking {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
-        Ok(Asking(known(app, &parts.headers).await?))
+        let credential = credential(app, &parts.headers)?;
+        Ok(Asking(known(app, credential).await?))
     }
 }
 
-async fn known(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, Error> {
+/// What somebody is known by, as its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Credential {
+    /// A session's cookie.
+    Session(Secret),
+    /// An account's token.
+    Token(Secret),
+}
+
+/// What a request says it is known by.
+pub fn credential(app: &App, headers: &HeaderMap) -> Result<Option<Credential>, Error> {
     if let Some(authorization) = headers.get(header::AUTHORIZATION) {
         let token = authorization.to_str().ok().and_then(bearer);
         let token = token.ok_or(Error::Refused(refusal::BAD_TOKEN))?;
-        let visitor = app.store.visitor_by_token(&hash(token)).await?;
-        return visitor.map(Some).ok_or(Error::Refused(refusal::BAD_TOKEN));
+        return Ok(Some(Credential::Token(hash(token))));
     }
-    match session(headers) {
-        Some(session) => Ok(app.store.visitor(&session).await?),
+    Ok(session(app, headers).map(Credential::Session))
+}
+
+/// Who is known by it.
+pub async fn known(app: &App, credential: Option<Credential>) -> Result<Option<Visitor>, Error> {
+    match credential {
+        Some(Credential::Token(token)) => {
+            let visitor = app.store.visitor_by_token(&token).await?;
+            visitor.map(Some).ok_or(Error::Refused(refusal::BAD_TOKEN))
+        }
+        Some(Credential::Session(session)) => Ok(app.store.visitor(&session).await?),
         None => Ok(None),
     }
 }
@@ -53,22 +72,21 @@ pub struct Signed {
     pub visitor: Visitor,
     /// Which player.
     pub player: PlayerId,
-    /// Whether by token: then not for what only the owner may do.
-    pub by_token: bool,
+    /// By what; a token is not for what only the owner may do.
+    pub credential: Credential,
 }
 
 impl FromRequestParts<App> for Signed {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
-        let visitor = known(app, &parts.headers).await?;
-        let by_token = parts.headers.contains_key(header::AUTHORIZATION);
+        let credential = credential(app, &parts.headers)?;
+        let visitor = known(app, credential).await?;
         let signed = visitor.and_then(|visitor| {
-            let player = visitor.account()?;
             Some(Signed {
+                player: visitor.account()?,
                 visitor,
-                player,
-                by_token,
+                credential: credential?,
             })
         });
         signed.ok_or(Error::Refused(refusal::SIGN_IN_FIRST))
@@ -76,8 +94,8 @@ impl FromRequestParts<App> for Signed {
 }
 
 /// The hash of the session's cookie.
-pub fn session(headers: &HeaderMap) -> Option<Secret> {
-    cookie(headers, COOKIE).map(hash)
+pub fn session(app: &App, headers: &HeaderMap) -> Option<Secret> {
+    cookie(headers, &app.cookie_name(COOKIE)).map(hash)
 }
 
 /// What is kept of a cookie or token.
@@ -88,8 +106,14 @@ pub fn hash(secret: &str) -> Secret {
 /// The cookie of a session; an empty one ends it.
 pub fn session_cookie(app: &App, secret: &str) -> Result<HeaderValue, Error> {
     let age = if secret.is_empty() { 0 } else { 31_536_000 };
+    kept_cookie(app, COOKIE, secret, age)
+}
+
+/// A cookie no script can read, for so many seconds.
+pub fn kept_cookie(app: &App, name: &str, value: &str, age: u32) -> Result<HeaderValue, Error> {
+    let name = app.cookie_name(name);
     let secure = if app.is_secure() { "; Secure" } else { "" };
-    let line = format!("{COOKIE}={secret}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+    let line = format!("{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&line).map_err(|error| Error::Inside(error.to_string()))
 }
 

@@ -1,145 +1,13 @@
 //! Accounts, ratings and bots over real sockets.
 
-use std::net::SocketAddr;
+mod client;
+
 use std::time::Duration;
 
-use krou_server::{App, Settings, serve};
+use client::server::{PASSWORD, Server, line};
 use krou_store::{SqliteStore, Store, read_games};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
-
-const PASSWORD: &str = "seven stones";
-
-struct Server {
-    at: SocketAddr,
-    data: tempfile::TempDir,
-}
-
-struct Answer {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Answer {
-    fn header(&self, name: &str) -> Option<&str> {
-        let lines = self.head.lines();
-        let mut found = lines.filter_map(|line| line.split_once(": "));
-        found.find_map(|(key, value)| key.eq_ignore_ascii_case(name).then_some(value))
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{}", self.body))
-    }
-
-    /// The cookie of the session, as it is sent back.
-    fn cookie(&self) -> String {
-        let cookie = self.header("set-cookie").expect("a cookie");
-        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
-        format!("cookie: {}", cookie.split(';').next().unwrap())
-    }
-}
-
-impl Server {
-    async fn new() -> Server {
-        let data = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(data.path()).await.unwrap();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let at = listener.local_addr().unwrap();
-        let app = App::new(store, &Settings::default());
-        tokio::spawn(serve(listener, app, std::future::pending()));
-        Server { at, data }
-    }
-
-    async fn open(&self, call: &str, who: &str, body: Option<&Value>) -> TcpStream {
-        let mut stream = TcpStream::connect(self.at).await.unwrap();
-        let kind = body.map_or("", |_| "content-type: application/json\r\n");
-        let body = body.map_or_else(String::new, Value::to_string);
-        let who = if who.is_empty() {
-            String::new()
-        } else {
-            format!("{who}\r\n")
-        };
-        let request = format!(
-            "{call} HTTP/1.0\r\nhost: {}\r\n{who}{kind}content-length: {}\r\n\r\n{body}",
-            self.at,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.unwrap();
-        stream
-    }
-
-    async fn ask(&self, call: &str, who: &str, body: Option<Value>) -> Answer {
-        let mut stream = self.open(call, who, body.as_ref()).await;
-        let mut text = String::new();
-        stream.read_to_string(&mut text).await.unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        Answer {
-            status: head.split(' ').nth(1).unwrap().parse().unwrap(),
-            head: head.to_string(),
-            body: body.to_string(),
-        }
-    }
-
-    async fn get(&self, path: &str, who: &str) -> Answer {
-        self.ask(&format!("GET {path}"), who, None).await
-    }
-
-    async fn post(&self, path: &str, who: &str, body: Value) -> Answer {
-        self.ask(&format!("POST {path}"), who, Some(body)).await
-    }
-
-    async fn try_sign_up(&self, name: &str, who: &str) -> Answer {
-        let wanted = json!({"name": name, "password": PASSWORD});
-        self.post("/api/account", who, wanted).await
-    }
-
-    /// A new account; the answer is what signs in to it.
-    async fn sign_up(&self, name: &str) -> String {
-        let answer = self.try_sign_up(name, "").await;
-        assert_eq!(answer.status, 201, "{}", answer.body);
-        answer.cookie()
-    }
-
-    /// A table that one sets and the other sits down at.
-    async fn table(&self, wish: Value, host: &str, guest: &str) -> String {
-        let set = self.post("/api/games", host, wish).await;
-        assert_eq!(set.status, 201, "{}", set.body);
-        let id = set.json()["id"].as_str().unwrap().to_string();
-        let join = format!("/api/games/{id}/join");
-        let sat = self.post(&join, guest, json!({})).await;
-        assert_eq!(sat.status, 200, "{}", sat.body);
-        id
-    }
-
-    /// Plays moves, each by its side.
-    async fn play(&self, id: &str, players: [&String; 2], line: &str) {
-        let moves = format!("/api/games/{id}/moves");
-        for m in line.chars() {
-            let player = players[usize::from(m.is_lowercase())];
-            let played = self.post(&moves, player, json!({"move": m})).await;
-            assert_eq!(played.status, 200, "{}", played.body);
-        }
-    }
-
-    async fn rating(&self, name: &str, rules: &str) -> Option<i64> {
-        let profile = self.get(&format!("/api/players/{name}"), "").await.json();
-        let achieved = profile["achieved"].as_array().unwrap();
-        let row = achieved.iter().find(|row| row["rules"] == rules)?;
-        row["rating"]["rating"].as_i64()
-    }
-
-    async fn token(&self, cookie: &str) -> String {
-        let made = self.post("/api/account/tokens", cookie, json!({"label": "my bot"}));
-        let made = made.await;
-        assert_eq!(made.status, 201, "{}", made.body);
-        format!(
-            "authorization: Bearer {}",
-            made.json()["token"].as_str().unwrap()
-        )
-    }
-}
+use tokio::io::BufReader;
 
 #[tokio::test]
 async fn a_guest_who_signs_up_keeps_their_games() {
@@ -430,25 +298,6 @@ async fn a_token_is_shown_once_kept_hashed_and_can_be_revoked() {
     let gone = server.get("/api/account", &token).await;
     assert_eq!(gone.status, 401);
     assert_eq!(gone.header("www-authenticate"), Some("Bearer"));
-}
-
-/// The next line that says something.
-async fn line(lines: &mut BufReader<TcpStream>) -> Option<Value> {
-    let next = async {
-        loop {
-            let mut line = String::new();
-            if lines.read_line(&mut line).await.unwrap() == 0 {
-                return None;
-            }
-            if let Ok(value) = serde_json::from_str::<Value>(&line)
-                && value.is_object()
-            {
-                return Some(value);
-            }
-        }
-    };
-    let patience = Duration::from_secs(30);
-    tokio::time::timeout(patience, next).await.expect("a line")
 }
 
 #[tokio::test]

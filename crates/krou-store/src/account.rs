@@ -84,6 +84,41 @@ pub struct Account {
     pub password: String,
 }
 
+/// A session to begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewSession {
+    /// The hash of its cookie.
+    pub secret: Secret,
+    /// The hash of the cookie by which the browser is known from now on.
+    pub device: Option<Secret>,
+    /// The kind of browser, in a few words.
+    pub client: Option<String>,
+}
+
+impl NewSession {
+    /// A session of a browser of which nothing else is known.
+    pub fn new(secret: Secret) -> NewSession {
+        NewSession {
+            secret,
+            device: None,
+            client: None,
+        }
+    }
+}
+
+/// A session, as the owner of the account sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The hash of its cookie.
+    pub secret: Secret,
+    /// When it was begun.
+    pub created: Timestamp,
+    /// When it was last used, give or take an hour.
+    pub used: Timestamp,
+    /// The kind of browser, in a few words.
+    pub client: Option<String>,
+}
+
 /// What a program signs in with; the token itself is not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -171,24 +206,34 @@ pub trait Accounts: Send + Sync {
         guest: VisitorId,
         name: &AccountName,
         password: &str,
-        session: &Secret,
+        session: &NewSession,
     ) -> Result<Visitor, Error>;
 
     /// The account of that name, in any case.
     async fn account(&self, name: &str) -> Result<Option<Account>, Error>;
 
-    /// Begins a session.
-    async fn begin_session(&self, visitor: VisitorId, session: &Secret) -> Result<(), Error>;
+    /// Begins a session. The browser it is begun in is known from now on.
+    async fn begin_session(&self, visitor: &Visitor, session: &NewSession) -> Result<(), Error>;
 
     /// Ends a session.
     async fn end_session(&self, session: &Secret) -> Result<(), Error>;
 
-    /// Changes the password; all sessions end, and the one named begins.
+    /// Ends all sessions of a visitor. Tokens stay.
+    async fn end_sessions(&self, visitor: VisitorId) -> Result<(), Error>;
+
+    /// The sessions of a visitor, the last used first.
+    async fn sessions(&self, visitor: VisitorId) -> Result<Vec<Session>, Error>;
+
+    /// Returns true if somebody has signed in to the account of that name in this browser before.
+    async fn knows_device(&self, name: &str, device: &Secret) -> Result<bool, Error>;
+
+    /// Changes the password; all sessions and tokens end, other browsers are no longer known, and
+    /// the session named begins.
     async fn set_password(
         &self,
         visitor: &Visitor,
         password: &str,
-        session: &Secret,
+        session: &NewSession,
     ) -> Result<(), Error>;
 
     /// Says whether it is a program that plays.
@@ -209,8 +254,8 @@ pub trait Accounts: Send + Sync {
     /// A player's tokens, the oldest first.
     async fn tokens(&self, player: PlayerId) -> Result<Vec<Token>, Error>;
 
-    /// Makes a token worth nothing; false if the player has no such token.
-    async fn revoke_token(&self, player: PlayerId, token: i64) -> Result<bool, Error>;
+    /// Revokes a token and returns its hash; `None` if the player has no such token.
+    async fn revoke_token(&self, player: PlayerId, token: i64) -> Result<Option<Secret>, Error>;
 
     /// Whose token it is.
     async fn visitor_by_token(&self, token: &Secret) -> Result<Option<Visitor>, Error>;

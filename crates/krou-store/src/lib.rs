@@ -47,7 +47,9 @@ mod standing;
 mod store;
 mod web;
 
-pub use account::{Account, AccountName, Accounts, Ended, GamesOf, Leader, Secret, Token};
+pub use account::{
+    Account, AccountName, Accounts, Ended, GamesOf, Leader, NewSession, Secret, Session, Token,
+};
 pub use blocking::Blocking;
 pub use clock::{BadControl, Clocks, Control};
 pub use error::{Error, Trouble};

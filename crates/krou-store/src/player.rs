@@ -99,7 +99,8 @@ impl Name {
         Name(text)
     }
 
-    pub(crate) fn key_of(text: &str) -> String {
+    /// How a text is compared with names; a text that is no name is like none.
+    pub fn key_of(text: &str) -> String {
         let folded: String = text.nfkc().flat_map(char::to_lowercase).nfkc().collect();
         folded.split_whitespace().collect::<Vec<_>>().join(" ")
     }

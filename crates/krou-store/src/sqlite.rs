@@ -81,6 +81,11 @@ fn migrations() -> Migrator {
             "installation",
             include_str!("../migrations/sqlite/7_installation.sql"),
         ),
+        (
+            8,
+            "sessions",
+            include_str!("../migrations/sqlite/8_sessions.sql"),
+        ),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         let kind = MigrationType::Simple;

@@ -8,6 +8,7 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use krou_store::Name;
 use tokio::sync::Semaphore;
 
+use super::common::is_common;
 use crate::error::Error;
 use crate::refusal;
 
@@ -81,7 +82,9 @@ const LONGEST: usize = 200;
 /// Refuses a password that is easily guessed.
 pub fn check(password: &str, name: &Name) -> Result<(), Error> {
     let length = password.chars().count();
-    let refusal = if length < SHORTEST {
+    let refusal = if password.contains(char::is_control) {
+        refusal::CONTROL_IN_PASSWORD
+    } else if password.trim().chars().count() < SHORTEST {
         refusal::SHORT_PASSWORD
     } else if length > LONGEST {
         refusal::LONG_PASSWORD
@@ -91,6 +94,8 @@ pub fn check(password: &str, name: &Name) -> Result<(), Error> {
         && length < name.as_str().chars().count() + 4
     {
         refusal::NAME_AS_PASSWORD
+    } else if is_common(password) {
+        refusal::COMMON_PASSWORD
     } else {
         return Ok(());
     };
@@ -118,8 +123,19 @@ mod tests {
     #[test]
     fn a_password_easily_guessed_is_refused() {
         let ama: Name = "AmaSerwaa".parse().unwrap();
-        for bad in ["short", "amaserwaa", "AmaSerwaa1", &"x".repeat(201)] {
-            assert!(check(bad, &ama).is_err(), "{bad}");
+        for (bad, why) in [
+            ("short", refusal::SHORT_PASSWORD),
+            ("          ", refusal::SHORT_PASSWORD),
+            (" \u{a0}\u{2003} short   ", refusal::SHORT_PASSWORD),
+            ("seven\tstones", refusal::CONTROL_IN_PASSWORD),
+            ("seven stones\0", refusal::CONTROL_IN_PASSWORD),
+            ("amaserwaa", refusal::NAME_AS_PASSWORD),
+            ("AmaSerwaa1", refusal::NAME_AS_PASSWORD),
+            ("Password123", refusal::COMMON_PASSWORD),
+            (&"x".repeat(201), refusal::LONG_PASSWORD),
+        ] {
+            let refused = check(bad, &ama).unwrap_err().to_string();
+            assert_eq!(refused, why.to_string(), "{bad:?}");
         }
         assert!(check("awale before breakfast", &ama).is_ok());
     }

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Asked, Sent};
 use crate::App;
-use crate::account::{self, Credentials};
+use crate::account::{self, Client, Cookies, Credentials};
 use crate::error::{Complaint, Error};
 use crate::player::{self, Achieved, Played, Rated, Which};
 use crate::refusal;
-use crate::visitor::{Asking, Signed, session, session_cookie, with_cookie};
+use crate::visitor::{Asking, Credential, Signed, session, session_cookie, with_cookie};
 
 /// An account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -34,9 +34,9 @@ impl From<&Visitor> for Me {
     }
 }
 
-fn signed(status: StatusCode, visitor: &Visitor, cookie: axum::http::HeaderValue) -> Response {
+fn signed(status: StatusCode, visitor: &Visitor, cookies: Cookies) -> Response {
     let mut response = (status, Json(Me::from(visitor))).into_response();
-    with_cookie(response.headers_mut(), Some(cookie));
+    cookies.add_to(response.headers_mut());
     response
 }
 
@@ -45,11 +45,12 @@ fn signed(status: StatusCode, visitor: &Visitor, cookie: axum::http::HeaderValue
     responses((status = 201, body = Me), (status = 400, body = Complaint), (status = 409, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn sign_up(
     State(app): State<App>,
+    client: Client,
     Asking(asking): Asking,
     Sent(wanted): Sent<Credentials>,
 ) -> Result<Response, Error> {
-    let (visitor, cookie) = account::sign_up(&app, asking, &wanted).await?;
-    Ok(signed(StatusCode::CREATED, &visitor, cookie))
+    let (visitor, cookies) = account::sign_up(&app, &client, asking, &wanted).await?;
+    Ok(signed(StatusCode::CREATED, &visitor, cookies))
 }
 
 /// Signs in; the session is a cookie.
@@ -57,21 +58,66 @@ pub async fn sign_up(
     responses((status = 200, body = Me), (status = 401, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn sign_in(
     State(app): State<App>,
+    client: Client,
     Sent(given): Sent<Credentials>,
 ) -> Result<Response, Error> {
-    let (visitor, cookie) = account::sign_in(&app, &given).await?;
-    Ok(signed(StatusCode::OK, &visitor, cookie))
+    let (visitor, cookies) = account::sign_in(&app, &client, &given).await?;
+    Ok(signed(StatusCode::OK, &visitor, cookies))
 }
 
 /// Signs out.
 #[utoipa::path(delete, path = "/api/session", responses((status = 204)))]
 pub async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, Error> {
-    if let Some(session) = session(&headers) {
-        app.store.end_session(&session).await?;
+    if let Some(session) = session(&app, &headers) {
+        account::sign_out(&app, session).await?;
     }
+    signed_out(&app)
+}
+
+fn signed_out(app: &App) -> Result<Response, Error> {
     let mut response = StatusCode::NO_CONTENT.into_response();
-    with_cookie(response.headers_mut(), Some(session_cookie(&app, "")?));
+    with_cookie(response.headers_mut(), Some(session_cookie(app, "")?));
     Ok(response)
+}
+
+/// A session of the account.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Session {
+    /// When it was begun.
+    created: String,
+    /// When it was last used, give or take an hour.
+    used: String,
+    /// The kind of browser, if it is known.
+    client: Option<String>,
+    /// Whether it is the one that asks.
+    this: bool,
+}
+
+/// The sessions of the account, the last used first.
+#[utoipa::path(get, path = "/api/account/sessions",
+    responses((status = 200, body = Vec<Session>), (status = 401, body = Complaint)))]
+pub async fn sessions(State(app): State<App>, signed: Signed) -> Result<Json<Vec<Session>>, Error> {
+    let signed = account::not_by_token(signed)?;
+    let session = |session: krou_store::Session| Session {
+        created: session.created.to_string(),
+        used: session.used.to_string(),
+        client: session.client,
+        this: signed.credential == Credential::Session(session.secret),
+    };
+    let sessions = app.store.sessions(signed.visitor.id).await?.into_iter();
+    Ok(Json(sessions.map(session).collect()))
+}
+
+/// Signs out everywhere: all sessions end, this one too, and what is open by them. Tokens stay.
+#[utoipa::path(delete, path = "/api/account/sessions",
+    responses((status = 204), (status = 401, body = Complaint)))]
+pub async fn sign_out_everywhere(
+    State(app): State<App>,
+    signed: Signed,
+) -> Result<Response, Error> {
+    let signed = account::not_by_token(signed)?;
+    account::sign_out_everywhere(&app, &signed).await?;
+    signed_out(&app)
 }
 
 /// Whose session or token it is.
@@ -91,18 +137,19 @@ pub struct NewPassword {
     new: String,
 }
 
-/// Changes the password; every other session ends.
+/// Changes the password; every other session and every token ends, and what is open by them.
 #[utoipa::path(post, path = "/api/account/password", request_body = NewPassword,
     responses((status = 204), (status = 400, body = Complaint), (status = 401, body = Complaint)))]
 pub async fn change_password(
     State(app): State<App>,
-    signed: Signed,
+    (client, signed): (Client, Signed),
     Sent(change): Sent<NewPassword>,
 ) -> Result<Response, Error> {
     let signed = account::not_by_token(signed)?;
-    let cookie = account::change_password(&app, &signed, &change.old, &change.new).await?;
+    let NewPassword { old, new } = &change;
+    let cookies = account::change_password(&app, &client, &signed, old, new).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
-    with_cookie(response.headers_mut(), Some(cookie));
+    cookies.add_to(response.headers_mut());
     Ok(response)
 }
 
@@ -130,14 +177,12 @@ pub async fn bot(
     responses((status = 204), (status = 401, body = Complaint)))]
 pub async fn delete(
     State(app): State<App>,
-    signed: Signed,
+    (client, signed): (Client, Signed),
     Sent(who): Sent<Credentials>,
 ) -> Result<Response, Error> {
     let signed = account::not_by_token(signed)?;
-    account::delete(&app, &signed, &who.password).await?;
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    with_cookie(response.headers_mut(), Some(session_cookie(&app, "")?));
-    Ok(response)
+    account::delete(&app, &client, &signed, &who.password).await?;
+    signed_out(&app)
 }
 
 /// A token of the account.
@@ -199,7 +244,7 @@ pub async fn make_token(
     Ok((StatusCode::CREATED, Json(token)).into_response())
 }
 
-/// Makes a token worth nothing.
+/// Revokes a token; what is open by it ends.
 #[utoipa::path(delete, path = "/api/account/tokens/{id}", params(("id" = i64, Path)),
     responses((status = 204), (status = 401, body = Complaint), (status = 404, body = Complaint)))]
 pub async fn revoke_token(
@@ -208,7 +253,7 @@ pub async fn revoke_token(
     Path(id): Path<i64>,
 ) -> Result<StatusCode, Error> {
     let signed = account::not_by_token(signed)?;
-    if app.store.revoke_token(signed.player, id).await? {
+    if account::revoke_token(&app, &signed, id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Error::Missing)

@@ -25,8 +25,9 @@ use crate::live::Room;
 use crate::notice::Kind;
 use crate::question::Question;
 use crate::refusal;
+use crate::revocation::Access;
 use crate::seating::{set_table, sit, withdraw};
-use crate::visitor::{Asking, Signed, with_cookie};
+use crate::visitor::{Asking, with_cookie};
 use crate::wish::Wish;
 
 /// How often a stream says that it is still there, with an empty line.
@@ -195,11 +196,11 @@ fn line(text: &str) -> Bytes {
 pub async fn stream(
     State(app): State<App>,
     Path(slug): Path<String>,
-    Asking(asking): Asking,
+    mut access: Access,
     holding: Holding,
 ) -> Result<Response, Error> {
     let room = app.rooms.enter(&app, &slug).await?;
-    let side = room.side_of(asking.map(|asking| asking.id));
+    let side = room.side_of(access.visitor.as_ref().map(|visitor| visitor.id));
     let (tell, told) = mpsc::channel(BEHIND);
     tokio::spawn(async move {
         let _holding = holding;
@@ -209,7 +210,13 @@ pub async fn stream(
         let mut pulse = tokio::time::interval(PULSE);
         'told: loop {
             for bytes in waiting.drain(..) {
-                if tell.send(bytes).await.is_err() {
+                // Also one who does not read is cut off when the session or token ends.
+                let sent = tokio::select! {
+                    biased;
+                    _ = access.ended() => break 'told,
+                    sent = tell.send(bytes) => sent,
+                };
+                if sent.is_err() {
                     break 'told;
                 }
             }
@@ -226,7 +233,7 @@ pub async fn stream(
                 },
                 _ = pulse.tick() => waiting.push(line("")),
                 () = tell.closed() => break,
-                () = app.ending() => break,
+                _ = access.ended() => break,
             }
         }
         room.leave(side).await;
@@ -289,10 +296,12 @@ async fn about(app: &App, table: &Table, me: &Visitor) -> Result<About, Error> {
     responses((status = 200, content_type = "application/x-ndjson", body = Event), (status = 401, body = Complaint)))]
 pub async fn events(
     State(app): State<App>,
-    signed: Signed,
+    mut access: Access,
     holding: Holding,
 ) -> Result<Response, Error> {
-    let me = signed.visitor;
+    let me = access.visitor.clone();
+    let me = me.filter(|visitor| visitor.account().is_some());
+    let me = me.ok_or(Error::Refused(refusal::SIGN_IN_FIRST))?;
     // Listens before it looks, so that nothing happens in between; what it sees and hears of is
     // told once.
     let mut notices = app.notices.subscribe();
@@ -311,38 +320,40 @@ pub async fn events(
     tokio::spawn(async move {
         let _holding = holding;
         let mut pulse = tokio::time::interval(PULSE);
-        loop {
-            for (kind, table) in known.drain(..) {
-                let Ok(about) = about(&app, &table, &me).await else {
-                    continue;
-                };
-                let event = match kind {
-                    Kind::Challenge => Event::Challenge(about),
-                    Kind::Start => Event::Start(about),
-                };
-                let text = serde_json::to_string(&event).unwrap_or_default();
-                if tell.send(line(&text)).await.is_err() {
-                    return;
+        let told = async {
+            loop {
+                for (kind, table) in known.drain(..) {
+                    let Ok(about) = about(&app, &table, &me).await else {
+                        continue;
+                    };
+                    let event = match kind {
+                        Kind::Challenge => Event::Challenge(about),
+                        Kind::Start => Event::Start(about),
+                    };
+                    let text = serde_json::to_string(&event).unwrap_or_default();
+                    if tell.send(line(&text)).await.is_err() {
+                        return;
+                    }
+                }
+                tokio::select! {
+                    notice = notices.recv() => match notice {
+                        Ok(notice) if notice.to == me.id => {
+                            if heard.insert((notice.kind, notice.slug.clone()))
+                                && let Ok(Some(table)) = app.store.table(&notice.slug).await
+                            {
+                                known.push((notice.kind, table));
+                            }
+                        }
+                        Ok(_) => {}
+                        // The client looks again when it comes back.
+                        Err(_) => return,
+                    },
+                    _ = pulse.tick() => if tell.send(line("")).await.is_err() { return },
+                    () = tell.closed() => return,
                 }
             }
-            tokio::select! {
-                notice = notices.recv() => match notice {
-                    Ok(notice) if notice.to == me.id => {
-                        if heard.insert((notice.kind, notice.slug.clone()))
-                            && let Ok(Some(table)) = app.store.table(&notice.slug).await
-                        {
-                            known.push((notice.kind, table));
-                        }
-                    }
-                    Ok(_) => {}
-                    // The client looks again when it comes back.
-                    Err(_) => return,
-                },
-                _ = pulse.tick() => if tell.send(line("")).await.is_err() { return },
-                () = tell.closed() => return,
-                () = app.ending() => return,
-            }
-        }
+        };
+        tokio::select! { biased; _ = access.ended() => {}, () = told => {} }
     });
     Ok(lines(told))
 }

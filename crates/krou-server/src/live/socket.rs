@@ -1,10 +1,9 @@
 //! A browser's connection to a game.
 
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -22,7 +21,7 @@ use crate::limits::Holding;
 use crate::measure;
 use crate::origin::is_ours;
 use crate::refusal;
-use crate::visitor::Asking;
+use crate::revocation::{Access, Ended};
 
 /// The longest message a browser may send.
 const LONGEST: usize = 512;
@@ -33,6 +32,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 const BURST: u32 = 20;
 /// How often a silent connection is asked whether it is still there.
 const PULSE: Duration = Duration::from_secs(20);
+
+/// The code with which a socket is closed whose session or token has ended.
+const SIGNED_OUT: u16 = 4401;
 
 /// What a browser has seen already.
 #[derive(Debug, Deserialize)]
@@ -46,16 +48,16 @@ pub async fn connect(
     State(app): State<App>,
     Path(slug): Path<String>,
     Query(since): Query<Since>,
-    Asking(visitor): Asking,
+    mut access: Access,
     (holding, speaks): (Holding, Speaks),
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    if !is_ours(&headers) {
+    if !is_ours(&app, &headers) {
         return Err(Error::Refused(refusal::FOREIGN));
     }
     let room = app.rooms.enter(&app, &slug).await?;
-    let side = room.side_of(visitor.map(|visitor| visitor.id));
+    let side = room.side_of(access.visitor.as_ref().map(|visitor| visitor.id));
     let upgrade = upgrade
         .read_buffer_size(READING)
         .max_message_size(LONGEST)
@@ -64,7 +66,8 @@ pub async fn connect(
         let _connected = (measure::Connected::new(), holding);
         let entered = room.come(side, since.since).await;
         Room::wake(&room, &app).await;
-        talk(socket, &app, &room, side, speaks.lang, entered).await;
+        let talk = talk(socket, &app, &room, side, speaks.lang, entered, &mut access);
+        talk.await;
         room.leave(side).await;
     }))
 }
@@ -77,6 +80,7 @@ async fn talk(
     side: Option<Side>,
     lang: Lang,
     entered: Entered,
+    access: &mut Access,
 ) {
     let Entered { first, mut news } = entered;
     for text in first {
@@ -86,9 +90,18 @@ async fn talk(
     }
     let mut pulse = tokio::time::interval(PULSE);
     let mut pace = Pace::new();
-    let mut ending = pin!(app.ending());
     loop {
         let sent = tokio::select! {
+            // First: nothing more is told, or heard, once the session has ended.
+            biased;
+            ended = access.ended() => {
+                let why = (ended == Ended::Revoked).then(|| CloseFrame {
+                    code: SIGNED_OUT,
+                    reason: "signed out".into(),
+                });
+                let _ = socket.send(Message::Close(why)).await;
+                return;
+            }
             told = news.recv() => match told {
                 Ok(text) => socket.send(Message::Text(text)).await,
                 Err(RecvError::Lagged(_)) => {
@@ -120,10 +133,6 @@ async fn talk(
                 Some(Ok(_)) => Ok(()),
             },
             _ = pulse.tick() => socket.send(Message::Ping(Vec::new().into())).await,
-            () = &mut ending => {
-                let _ = socket.send(Message::Close(None)).await;
-                return;
-            }
         };
         if sent.is_err() {
             return;

@@ -3,18 +3,18 @@
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Redirect, Response};
-use krou_store::{Accounts, Token};
+use krou_store::{Accounts, Session, Token};
 use serde::Deserialize;
 
 use super::settings::ours;
 use super::{Page, Shell, or_page, render};
 use crate::App;
-use crate::account::{self, Credentials, not_by_token};
+use crate::account::{self, Client, Cookies, Credentials, not_by_token};
 use crate::error::Error;
 use crate::lang::Speaks;
-use crate::visitor::{Asking, Signed, session, session_cookie, with_cookie};
+use crate::visitor::{Asking, Credential, Signed, session, session_cookie, with_cookie};
 
 #[derive(Template)]
 #[template(path = "sign.html")]
@@ -69,8 +69,14 @@ pub struct Filled {
     back: String,
 }
 
-fn begun(cookie: HeaderValue, back: &str) -> Response {
+fn begun(cookies: Cookies, back: &str) -> Response {
     let mut response = Redirect::to(ours(back)).into_response();
+    cookies.add_to(response.headers_mut());
+    response
+}
+
+fn signed_out(cookie: HeaderValue) -> Response {
+    let mut response = Redirect::to("/").into_response();
     with_cookie(response.headers_mut(), Some(cookie));
     response
 }
@@ -78,20 +84,27 @@ fn begun(cookie: HeaderValue, back: &str) -> Response {
 /// `POST /signup`
 pub async fn sign_up(
     State(app): State<App>,
+    client: Client,
     Asking(asking): Asking,
     speaks: Speaks,
     Form(filled): Form<Filled>,
 ) -> Page {
-    Ok(match account::sign_up(&app, asking, &filled.who).await {
-        Ok((_, cookie)) => begun(cookie, &filled.back),
+    let signed = account::sign_up(&app, &client, asking, &filled.who);
+    Ok(match signed.await {
+        Ok((_, cookies)) => begun(cookies, &filled.back),
         Err(why) => sign_page(true, &filled.back, &filled.who.name, Some(&why), &speaks),
     })
 }
 
 /// `POST /signin`
-pub async fn sign_in(State(app): State<App>, speaks: Speaks, Form(filled): Form<Filled>) -> Page {
-    Ok(match account::sign_in(&app, &filled.who).await {
-        Ok((_, cookie)) => begun(cookie, &filled.back),
+pub async fn sign_in(
+    State(app): State<App>,
+    client: Client,
+    speaks: Speaks,
+    Form(filled): Form<Filled>,
+) -> Page {
+    Ok(match account::sign_in(&app, &client, &filled.who).await {
+        Ok((_, cookies)) => begun(cookies, &filled.back),
         Err(why) => sign_page(false, &filled.back, &filled.who.name, Some(&why), &speaks),
     })
 }
@@ -99,10 +112,24 @@ pub async fn sign_in(State(app): State<App>, speaks: Speaks, Form(filled): Form<
 /// `POST /signout`
 pub async fn sign_out(State(app): State<App>, headers: HeaderMap, speaks: Speaks) -> Page {
     let done = async {
-        if let Some(session) = session(&headers) {
-            app.store.end_session(&session).await?;
+        if let Some(session) = session(&app, &headers) {
+            account::sign_out(&app, session).await?;
         }
-        Ok(begun(session_cookie(&app, "")?, "/"))
+        Ok(signed_out(session_cookie(&app, "")?))
+    };
+    or_page(done.await, &speaks)
+}
+
+/// `POST /account/signout`
+pub async fn account_sign_out(
+    State(app): State<App>,
+    speaks: Speaks,
+    signed: Result<Signed, Error>,
+) -> Page {
+    let signed = or_page(signed.and_then(not_by_token), &speaks)?;
+    let done = async {
+        account::sign_out_everywhere(&app, &signed).await?;
+        Ok(signed_out(session_cookie(&app, "")?))
     };
     or_page(done.await, &speaks)
 }
@@ -113,10 +140,20 @@ struct AccountPage<'a> {
     shell: &'a Shell,
     name: &'a str,
     bot: bool,
+    sessions: Vec<Session>,
+    /// The session that asks.
+    this: Credential,
     tokens: Vec<Token>,
     /// A token that was just made: this is the only time it can be read.
     made: String,
     why: String,
+}
+
+impl AccountPage<'_> {
+    /// Whether it is the session that asks.
+    fn is_this(&self, session: &Session) -> bool {
+        self.this == Credential::Session(session.secret)
+    }
 }
 
 async fn page(
@@ -129,9 +166,13 @@ async fn page(
     let shell = Shell::new(speaks, "/account");
     let tokens = app.store.tokens(signed.player).await;
     let tokens = or_page(tokens.map_err(Error::from), speaks)?;
-    let mut response = render(&AccountPage {
+    let sessions = app.store.sessions(signed.visitor.id).await;
+    let sessions = or_page(sessions.map_err(Error::from), speaks)?;
+    let response = render(&AccountPage {
         name: signed.visitor.name.as_str(),
         bot: signed.visitor.bot,
+        sessions,
+        this: signed.credential,
         tokens,
         made,
         why: why
@@ -139,14 +180,10 @@ async fn page(
             .map_or_else(String::new, |error| error.text(speaks.lang)),
         shell: &shell,
     });
-    if let Some(error) = why {
-        response = error.answered_with(response);
-    }
-    let private = HeaderValue::from_static("no-store");
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, private);
-    Ok(response)
+    Ok(match why {
+        Some(error) => error.answered_with(response),
+        None => response,
+    })
 }
 
 /// `/account`
@@ -172,14 +209,16 @@ pub struct NewPassword {
 /// `POST /account/password`
 pub async fn account_password(
     State(app): State<App>,
+    client: Client,
     speaks: Speaks,
     signed: Result<Signed, Error>,
     Form(change): Form<NewPassword>,
 ) -> Page {
     let signed = or_page(signed.and_then(not_by_token), &speaks)?;
-    let changed = account::change_password(&app, &signed, &change.old, &change.new).await;
-    match changed {
-        Ok(cookie) => Ok(begun(cookie, "/account")),
+    let NewPassword { old, new } = &change;
+    let changed = account::change_password(&app, &client, &signed, old, new);
+    match changed.await {
+        Ok(cookies) => Ok(begun(cookies, "/account")),
         Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
     }
 }
@@ -233,22 +272,23 @@ pub async fn account_token_gone(
     signed: Result<Signed, Error>,
 ) -> Page {
     let signed = or_page(signed.and_then(not_by_token), &speaks)?;
-    let gone = app.store.revoke_token(signed.player, id).await;
-    or_page(gone.map_err(Error::from), &speaks)?;
+    let gone = account::revoke_token(&app, &signed, id).await;
+    or_page(gone, &speaks)?;
     Ok(Redirect::to("/account").into_response())
 }
 
 /// `POST /account/delete`
 pub async fn account_delete(
     State(app): State<App>,
+    client: Client,
     speaks: Speaks,
     signed: Result<Signed, Error>,
     Form(who): Form<Credentials>,
 ) -> Page {
     let signed = or_page(signed.and_then(not_by_token), &speaks)?;
-    let gone = account::delete(&app, &signed, &who.password).await;
+    let gone = account::delete(&app, &client, &signed, &who.password).await;
     match gone.and_then(|()| session_cookie(&app, "")) {
-        Ok(cookie) => Ok(begun(cookie, "/")),
+        Ok(cookie) => Ok(signed_out(cookie)),
         Err(why) => page(&app, &signed, &speaks, String::new(), Some(why)).await,
     }
 }

@@ -72,11 +72,27 @@ pub async fn choose(Form(choice): Form<Choice>) -> Response {
     response
 }
 
-/// An address on this server, or the start: never somewhere else.
+/// The first parts of the addresses of pages.
+const PAGES: [&str; 11] = [
+    "account", "analysis", "api", "compare", "g", "new", "players", "rules", "settings", "signin",
+    "signup",
+];
+
+/// The address of a page of ours, or the start: never somewhere else.
 pub fn ours(back: &str) -> &str {
-    let path =
-        back.starts_with('/') && !back.starts_with("//") && !back.contains(['\\', '\r', '\n']);
-    if path && back.is_ascii() { back } else { "/" }
+    let path = back.split(['?', '#']).next().unwrap_or_default();
+    // Browsers leave out some characters, and read others as a slash.
+    let plain = back
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    let mut parts = path.split('/');
+    let known = parts.next() == Some("") && parts.next().is_some_and(|part| PAGES.contains(&part));
+    let straight = parts.all(|part| !matches!(part, "" | "." | ".."));
+    if plain && (path == "/" || (known && straight)) {
+        back
+    } else {
+        "/"
+    }
 }
 
 #[cfg(test)]
@@ -85,13 +101,42 @@ mod tests {
 
     #[test]
     fn a_choice_never_leads_elsewhere() {
-        assert_eq!(ours("/rules/kalah?x=1"), "/rules/kalah?x=1");
+        for page in [
+            "/",
+            "/rules/kalah?x=1",
+            "/g/abc/review",
+            "/analysis?rules=kalah&position=4,4/0,0/S//",
+            "/players/%C3%89lodie",
+        ] {
+            assert_eq!(ours(page), page);
+        }
         for elsewhere in [
             "",
             "//evil.example",
             "https://evil.example",
             "/\\evil.example",
             "/a\nb",
+            "/rules\nb",
+            "\t//evil.example",
+            "/\t/evil.example",
+            "/rules/\tx",
+            "/\0/evil.example",
+            "/rules\0",
+            "/rules\\..\\evil",
+            "//",
+            "///evil.example",
+            "/rules//evil.example",
+            "/g/../evil",
+            "/./evil.example",
+            "/evil.example",
+            "/signout",
+            "rules",
+            "javascript:alert(1)",
+            "/players/É",
+            "/ /evil.example",
+            "/.evil.example",
+            "@evil.example",
+            "?x",
         ] {
             assert_eq!(ours(elsewhere), "/", "{elsewhere}");
         }

@@ -3,6 +3,8 @@
 // Each test program uses its own part of this.
 #![allow(dead_code)]
 
+pub mod server;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 

@@ -10,11 +10,15 @@ use super::players::{insert_player, read_player};
 use super::ratings::{latest, read_rating};
 use super::web::{SESSION, read_table, read_visitor, select_visitor};
 use super::{SqliteStore, damaged, now, time};
-use crate::account::{Account, AccountName, Accounts, Ended, GamesOf, Leader, Secret, Token};
+use crate::account::{
+    Account, AccountName, Accounts, Ended, GamesOf, Leader, NewSession, Secret, Session, Token,
+};
 use crate::{Error, GameInfo, Name, PlayerId, Rating, Table, Visitor, VisitorId};
 
 /// A day, in milliseconds.
 const DAY: i64 = 24 * 3_600_000;
+/// The most browsers in which an account is known; the one longest not signed in with goes first.
+const DEVICES: i64 = 50;
 
 /// The hash under which the look of a retired name is kept, with this installation's key.
 async fn retired(tx: &mut SqliteConnection, look: &str) -> Result<Vec<u8>, Error> {
@@ -58,31 +62,71 @@ fn read_token(row: &SqliteRow) -> Result<Token, Error> {
     })
 }
 
+fn read_session(row: &SqliteRow) -> Result<Session, Error> {
+    let created: i64 = row.try_get("created")?;
+    let used: Option<i64> = row.try_get("used")?;
+    Ok(Session {
+        secret: read_secret(row)?,
+        created: time(created),
+        used: time(used.unwrap_or(created)),
+        client: row.try_get("client")?,
+    })
+}
+
+fn read_secret(row: &SqliteRow) -> Result<Secret, Error> {
+    let secret: Vec<u8> = row.try_get("secret")?;
+    secret.try_into().map_err(|_| damaged())
+}
+
 async fn insert_session(
     tx: &mut SqliteConnection,
-    visitor: VisitorId,
-    session: &Secret,
+    visitor: &Visitor,
+    session: &NewSession,
 ) -> Result<(), Error> {
-    sqlx::query("INSERT INTO sessions (secret, visitor, created) VALUES (?, ?, ?)")
-        .bind(&session[..])
-        .bind(visitor.0)
-        .bind(now())
-        .execute(tx)
+    let now = now();
+    sqlx::query("INSERT INTO sessions (secret, visitor, created, client) VALUES (?, ?, ?, ?)")
+        .bind(&session.secret[..])
+        .bind(visitor.id.0)
+        .bind(now)
+        .bind(&session.client)
+        .execute(&mut *tx)
         .await?;
+    let (Some(device), Some(player)) = (session.device, visitor.account()) else {
+        return Ok(());
+    };
+    sqlx::query("INSERT OR REPLACE INTO devices (secret, player_id, created) VALUES (?, ?, ?)")
+        .bind(&device[..])
+        .bind(player.0)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query(
+        "DELETE FROM devices WHERE player_id = ?1 AND secret NOT IN (
+             SELECT secret FROM devices WHERE player_id = ?1 ORDER BY created DESC LIMIT ?2)",
+    )
+    .bind(player.0)
+    .bind(DEVICES)
+    .execute(tx)
+    .await?;
     Ok(())
 }
 
 /// Ends all sessions of a visitor and begins this one.
 async fn only_session(
     tx: &mut SqliteConnection,
-    visitor: VisitorId,
-    session: &Secret,
+    visitor: &Visitor,
+    session: &NewSession,
 ) -> Result<(), Error> {
+    delete_sessions(tx, visitor.id).await?;
+    insert_session(tx, visitor, session).await
+}
+
+async fn delete_sessions(tx: &mut SqliteConnection, visitor: VisitorId) -> Result<(), Error> {
     sqlx::query("DELETE FROM sessions WHERE visitor = ?")
         .bind(visitor.0)
-        .execute(&mut *tx)
+        .execute(tx)
         .await?;
-    insert_session(tx, visitor, session).await
+    Ok(())
 }
 
 /// Refuses a name that looks like one that is or was somebody else's.
@@ -159,6 +203,20 @@ async fn adopt_games(
     Ok(())
 }
 
+impl SqliteStore {
+    /// Notes that a session or a token was used. What is asked for does not depend on it, so a
+    /// store that cannot be written is no reason to refuse.
+    pub(super) async fn note_use(&self, update: &'static str, secret: &Secret) {
+        let noted = async {
+            let mut tx = self.begin().await?;
+            let query = sqlx::query(update).bind(now()).bind(&secret[..]);
+            query.execute(&mut *tx).await?;
+            Ok::<(), Error>(tx.commit().await?)
+        };
+        let _ = noted.await;
+    }
+}
+
 #[async_trait]
 impl Accounts for SqliteStore {
     async fn sign_up(
@@ -166,7 +224,7 @@ impl Accounts for SqliteStore {
         guest: VisitorId,
         name: &AccountName,
         password: &str,
-        session: &Secret,
+        session: &NewSession,
     ) -> Result<Visitor, Error> {
         self.told(async {
             let mut tx = self.begin().await?;
@@ -190,14 +248,15 @@ impl Accounts for SqliteStore {
                 return Err(Error::NoPlayer(format!("visitor {}", guest.0)));
             }
             adopt_games(&mut tx, guest, player.id).await?;
-            only_session(&mut tx, guest, session).await?;
-            tx.commit().await?;
-            Ok(Visitor {
+            let visitor = Visitor {
                 id: guest,
                 name: player.name.clone(),
                 player: Some(player),
                 bot: false,
-            })
+            };
+            only_session(&mut tx, &visitor, session).await?;
+            tx.commit().await?;
+            Ok(visitor)
         })
         .await
     }
@@ -219,11 +278,11 @@ impl Accounts for SqliteStore {
         .await
     }
 
-    async fn begin_session(&self, visitor: VisitorId, session: &Secret) -> Result<(), Error> {
+    async fn begin_session(&self, visitor: &Visitor, session: &NewSession) -> Result<(), Error> {
         self.told(async {
             let mut tx = self.begin().await?;
             sqlx::query("DELETE FROM sessions WHERE visitor = ? AND created <= ?")
-                .bind(visitor.0)
+                .bind(visitor.id.0)
                 .bind(now() - SESSION)
                 .execute(&mut *tx)
                 .await?;
@@ -245,20 +304,66 @@ impl Accounts for SqliteStore {
         .await
     }
 
+    async fn end_sessions(&self, visitor: VisitorId) -> Result<(), Error> {
+        self.told(async {
+            let mut tx = self.begin().await?;
+            delete_sessions(&mut tx, visitor).await?;
+            Ok(tx.commit().await?)
+        })
+        .await
+    }
+
+    async fn sessions(&self, visitor: VisitorId) -> Result<Vec<Session>, Error> {
+        self.told(async {
+            let rows = sqlx::query(
+                "SELECT * FROM sessions WHERE visitor = ? AND created > ?
+                 ORDER BY coalesce(used, created) DESC, created DESC",
+            )
+            .bind(visitor.0)
+            .bind(now() - SESSION)
+            .fetch_all(&self.reader())
+            .await?;
+            rows.iter().map(read_session).collect()
+        })
+        .await
+    }
+
+    async fn knows_device(&self, name: &str, device: &Secret) -> Result<bool, Error> {
+        self.told(async {
+            let known = sqlx::query_scalar(
+                "SELECT EXISTS (SELECT 1 FROM devices d JOIN players p ON p.id = d.player_id
+                                WHERE d.secret = ? AND p.name_key = ?)",
+            )
+            .bind(&device[..])
+            .bind(Name::key_of(name))
+            .fetch_one(&self.reader())
+            .await?;
+            Ok(known)
+        })
+        .await
+    }
+
     async fn set_password(
         &self,
         visitor: &Visitor,
         password: &str,
-        session: &Secret,
+        session: &NewSession,
     ) -> Result<(), Error> {
         self.told(async {
             let mut tx = self.begin().await?;
+            let player = visitor.account().map(|player| player.0);
             sqlx::query("UPDATE accounts SET password = ? WHERE player_id = ?")
                 .bind(password)
-                .bind(visitor.account().map(|player| player.0))
+                .bind(player)
                 .execute(&mut *tx)
                 .await?;
-            only_session(&mut tx, visitor.id, session).await?;
+            for revoke in [
+                "DELETE FROM tokens WHERE player_id = ?",
+                "DELETE FROM devices WHERE player_id = ?",
+            ] {
+                sqlx::query(revoke).bind(player).execute(&mut *tx).await?;
+            }
+            only_session(&mut tx, visitor, session).await?;
             Ok(tx.commit().await?)
         })
         .await
@@ -351,16 +456,17 @@ impl Accounts for SqliteStore {
         .await
     }
 
-    async fn revoke_token(&self, player: PlayerId, token: i64) -> Result<bool, Error> {
+    async fn revoke_token(&self, player: PlayerId, token: i64) -> Result<Option<Secret>, Error> {
         self.told(async {
             let mut tx = self.begin().await?;
-            let gone = sqlx::query("DELETE FROM tokens WHERE player_id = ? AND id = ?")
+            let revoke = "DELETE FROM tokens WHERE player_id = ? AND id = ? RETURNING secret";
+            let revoked = sqlx::query(revoke)
                 .bind(player.0)
                 .bind(token)
-                .execute(&mut *tx)
+                .fetch_optional(&mut *tx)
                 .await?;
             tx.commit().await?;
-            Ok(gone.rows_affected() == 1)
+            revoked.as_ref().map(read_secret).transpose()
         })
         .await
     }
@@ -383,13 +489,8 @@ impl Accounts for SqliteStore {
                 .fetch_optional(&self.reader())
                 .await?;
             if stale.is_some() {
-                let mut tx = self.begin().await?;
-                sqlx::query("UPDATE tokens SET used = ? WHERE secret = ?")
-                    .bind(now())
-                    .bind(&token[..])
-                    .execute(&mut *tx)
-                    .await?;
-                tx.commit().await?;
+                let used = "UPDATE tokens SET used = ? WHERE secret = ?";
+                self.note_use(used, token).await;
             }
             Ok(Some(read_visitor(&row)?))
         })

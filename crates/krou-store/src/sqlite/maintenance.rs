@@ -204,7 +204,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::{Accounts, Name, NewGame, Player, Seat, Web};
+    use crate::{Accounts, Name, NewGame, NewSession, Player, Seat, Web};
     use krou_rules::{BySide, Rules};
     use std::sync::Arc;
 
@@ -317,7 +317,7 @@ mod tests {
         let name = "Abenaa77".parse().unwrap();
         let hash = "$argon2id$very-special-hash";
         let account = store
-            .sign_up(visitor.id, &name, hash, &[2; 32])
+            .sign_up(visitor.id, &name, hash, &NewSession::new([2; 32]))
             .await
             .unwrap();
         let found = || {
@@ -330,7 +330,9 @@ mod tests {
         let player = account.player.as_ref().unwrap().id;
         store.delete_account(player, &guest).await.unwrap();
         assert_eq!(found(), (false, false));
-        let again = store.sign_up(visitor.id, &name, hash, &[3; 32]).await;
+        let again = store
+            .sign_up(visitor.id, &name, hash, &NewSession::new([3; 32]))
+            .await;
         assert!(again.is_err(), "the name stays retired");
     }
 

@@ -13,6 +13,9 @@ use crate::{
 /// How long a session lasts, in milliseconds: as long as its cookie.
 pub(super) const SESSION: i64 = 365 * 24 * 3_600_000;
 
+/// How exactly the last use of a session is known, in milliseconds.
+const HOUR: i64 = 3_600_000;
+
 /// A visitor, as a player if they are one; what follows says which.
 macro_rules! select_visitor {
     ($which:literal) => {
@@ -125,11 +128,23 @@ impl Web for SqliteStore {
     }
 
     async fn visitor(&self, secret: &[u8; 32]) -> Result<Option<Visitor>, Error> {
+        let now = now();
         let query = sqlx::query(select_visitor!(
             "JOIN sessions s ON s.visitor = v.id WHERE s.secret = ? AND s.created > ?"
         ));
-        let query = query.bind(&secret[..]).bind(now() - SESSION);
-        self.one_visitor(query.fetch_optional(&self.reader()).await)
+        let query = query.bind(&secret[..]).bind(now - SESSION);
+        let visitor = self.one_visitor(query.fetch_optional(&self.reader()).await)?;
+        // Only the owner of an account is shown when a session was last used.
+        if visitor.as_ref().and_then(Visitor::account).is_some() {
+            let stale = "SELECT EXISTS (SELECT 1 FROM sessions
+                         WHERE secret = ? AND coalesce(used, created) < ?)";
+            let stale = sqlx::query_scalar(stale).bind(&secret[..]).bind(now - HOUR);
+            if stale.fetch_one(&self.reader()).await.unwrap_or(false) {
+                let used = "UPDATE sessions SET used = ? WHERE secret = ?";
+                self.note_use(used, secret).await;
+            }
+        }
+        Ok(visitor)
     }
 
     async fn visitor_by_id(&self, id: VisitorId) -> Result<Option<Visitor>, Error> {
