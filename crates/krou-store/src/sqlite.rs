@@ -175,20 +175,20 @@ impl SqliteStore {
         self.reader.pool()
     }
 
-    /// Checks that something can be written: takes the lock and writes a page, then undoes it.
+    /// Checks that something can be written, by writing it: as many pages as a new game takes.
     ///
     /// # Errors
     /// The reason why nothing can be written now.
     pub async fn check_writable(&self) -> Result<(), Error> {
         let check = async {
-            let mut tx = self.begin().await?;
-            sqlx::query("CREATE TABLE writable (page BLOB)")
-                .execute(&mut *tx)
-                .await?;
-            sqlx::query("INSERT INTO writable VALUES (zeroblob(8192))")
-                .execute(&mut *tx)
-                .await?;
-            tx.rollback().await?;
+            for sql in [
+                "UPDATE installation SET scratch = zeroblob(65536)",
+                "UPDATE installation SET scratch = NULL",
+            ] {
+                let mut tx = self.begin().await?;
+                sqlx::query(sql).execute(&mut *tx).await?;
+                tx.commit().await?;
+            }
             Ok(())
         };
         self.told(check).await
