@@ -158,8 +158,9 @@ impl Play {
         };
         let words = ctx.text();
         ctx.say(format!(
-            "{}: {}",
+            "{}{} {}",
             words.speed,
+            words.colon,
             words.speed_word(ctx.settings.speed)
         ));
         ctx.keep_settings();
