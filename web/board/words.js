@@ -52,13 +52,21 @@ const en = {
   },
 };
 
+/**
+ * « de Kofi », « d’Ama »; a y before a vowel is none itself.
+ * @param {string} name
+ */
+function de(name) {
+  return /^(?:[aeiouhâàäéèêëîïôöùûüœæ]|y(?![aeiouhâàäéèêëîïôöùûüœæ]))/iu.test(name) ? `d’${name}` : `de ${name}`;
+}
+
 /** @type {Words} */
 const fr = {
   again: "Encore",
   burn: "Brûler une colonne",
   board: "Plateau de mancala",
   pit: (owner, letter) => `${owner}, case ${letter}`,
-  store: (owner) => `grenier de ${owner}`,
+  store: (owner) => `grenier ${de(owner)}`,
   seeds: (n) => (n === 0 ? "vide" : n === 1 ? "1 graine" : `${n} graines`),
   burned: "brûlée",
   tuzdyk: "touzdyk",

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::{BiText, Fingerprint, SwitchError, Switches};
+use crate::{BiText, Fingerprint, Lang, SwitchError, Switches};
 
 pub use error::{Near, RulesetError, RulesetFault};
 pub(crate) use file::LONGEST_NAME;
@@ -80,14 +80,24 @@ pub struct Ruleset {
     pub name: String,
     /// The name players read.
     pub title: BiText,
-    /// What kind of game it is, in a sentence.
-    pub description: BiText,
     /// Where the rules are taken from.
     pub sources: Vec<String>,
     /// The older pit numbers accepted on input.
     pub numbering: Numbering,
     /// The rules.
     pub switches: Switches,
+    /// What the file says about its game.
+    about: About,
+}
+
+/// The prose of a ruleset file, true of the file's own switches only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct About {
+    description: BiText,
+    /// The description once the switches are changed.
+    variant: BiText,
+    tips: Vec<BiText>,
+    switches: Switches,
 }
 
 macro_rules! built_in {
@@ -162,6 +172,33 @@ impl Ruleset {
     /// together is asked afterwards, when all are set: see [`Switches::check`].
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
         self.switches.set(key, value)
+    }
+
+    /// What kind of game it is, in a sentence. If the switches are no longer those of the file, it
+    /// is described as a variant of that game.
+    pub fn description(&self, lang: Lang) -> String {
+        let text = if self.as_written() {
+            &self.about.description
+        } else {
+            &self.about.variant
+        };
+        text.get(lang).to_string()
+    }
+
+    /// Advice for beginners. Returns nothing if the switches are no longer those of the file: what
+    /// is good play in one game may be bad in another.
+    pub fn tips(&self, lang: Lang) -> Vec<&str> {
+        let tips: &[BiText] = if self.as_written() {
+            &self.about.tips
+        } else {
+            &[]
+        };
+        tips.iter().map(|tip| tip.get(lang)).collect()
+    }
+
+    /// Whether the rules in effect are those of the file.
+    fn as_written(&self) -> bool {
+        self.switches.effective() == self.about.switches.effective()
     }
 
     /// What tells this exact game from every other, whatever its name.

@@ -1,5 +1,5 @@
 //! The rules of a game in plain words, made from its switches and nothing else, so that the text
-//! can never disagree with the play; and what is said when something is wrong.
+//! can never disagree with the play, and the tips of its file; and what is said when something is wrong.
 //!
 //! A language is one folder beside this file that implements [`Words`] and [`Errors`], one line in
 //! [`words`] and one variant of [`Lang`]; the tests here then demand that it tells every switch's
@@ -43,11 +43,13 @@ pub enum Topic {
     Repetition,
     /// Giving up.
     Resigning,
+    /// Advice for beginners, where the ruleset's file gives any.
+    Tips,
 }
 
 impl Topic {
     /// Every topic in the order in which the rules are told.
-    pub const ALL: [Topic; 12] = [
+    pub const ALL: [Topic; 13] = [
         Topic::Board,
         Topic::Sowing,
         Topic::Laps,
@@ -60,6 +62,7 @@ impl Topic {
         Topic::Leftovers,
         Topic::Repetition,
         Topic::Resigning,
+        Topic::Tips,
     ];
 }
 
@@ -141,11 +144,14 @@ fn words(lang: Lang) -> &'static dyn Words {
 pub fn explain(ruleset: &Ruleset, lang: Lang) -> Vec<Section> {
     let words = words(lang);
     let switches = ruleset.switches.effective();
+    let said = |topic| match topic {
+        Topic::Tips => ruleset.tips(lang).into_iter().map(str::to_string).collect(),
+        _ => words.sentences(topic, &switches),
+    };
     let section = |topic| Section {
         topic,
         heading: words.heading(topic).to_string(),
-        sentences: words
-            .sentences(topic, &switches)
+        sentences: said(topic)
             .into_iter()
             .map(|sentence| words.typeset(sentence))
             .collect(),

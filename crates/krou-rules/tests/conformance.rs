@@ -198,7 +198,7 @@ fn every_ruleset_is_described_in_both_languages() {
         assert!(!ruleset.sources.is_empty(), "{}", ruleset.name);
         for lang in [Lang::En, Lang::Fr] {
             assert!(!ruleset.title.get(lang).is_empty(), "{}", ruleset.name);
-            assert!(!ruleset.description.get(lang).is_empty());
+            assert!(!ruleset.description(lang).is_empty());
             assert!(!explain(&ruleset, lang).is_empty());
         }
     }

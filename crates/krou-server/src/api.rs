@@ -202,7 +202,7 @@ pub async fn rules(
     };
     Ok(Json(Told {
         title: ruleset.title.get(lang).to_string(),
-        description: ruleset.description.get(lang).to_string(),
+        description: ruleset.description(lang),
         fingerprint: ruleset.fingerprint().to_string(),
         sections: explain(&ruleset, lang).into_iter().map(section).collect(),
         name: ruleset.name,

@@ -116,7 +116,7 @@ pub struct Listed {
 pub fn listed(lang: Lang) -> Vec<Listed> {
     let each = |ruleset: Ruleset| Listed {
         title: ruleset.title.get(lang).to_string(),
-        description: ruleset.description.get(lang).to_string(),
+        description: ruleset.description(lang),
         size: format!("{} × {}", ruleset.switches.pits, ruleset.switches.seeds),
         name: ruleset.name,
     };

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use jiff::Timestamp;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::{Seat, reserved};
 
@@ -80,6 +81,14 @@ impl Name {
         Name::key_of(&self.0)
     }
 
+    /// The name as it is put in order among others: a letter with an accent stands beside the same
+    /// letter without one.
+    pub fn sort_key(&self) -> (String, String) {
+        let key = self.key();
+        let plain = key.nfd().filter(|c| !is_combining_mark(*c)).collect();
+        (plain, key)
+    }
+
     /// Refuses a name no player can have, because it means something else where a player is named.
     /// Guests and players in game files may be called anything.
     ///
@@ -150,6 +159,15 @@ mod tests {
         assert_eq!(key("Élodie"), key("ÉLODIE"));
         assert_eq!(key("E\u{301}lodie"), key("élodie"));
         assert_ne!(key("Elodie"), key("Élodie"));
+    }
+
+    #[test]
+    fn a_letter_with_an_accent_is_put_beside_the_same_letter_without() {
+        let mut names =
+            ["Wanda", "Élodie", "Elodie", "Zoé", "eric", "Ébo"].map(|n| n.parse::<Name>().unwrap());
+        names.sort_by_cached_key(Name::sort_key);
+        let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+        assert_eq!(names, ["Ébo", "Elodie", "Élodie", "eric", "Wanda", "Zoé"]);
     }
 
     #[test]

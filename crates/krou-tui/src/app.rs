@@ -16,6 +16,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 use ratatui::{Frame, Terminal};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::mind::MakeMind;
 use crate::screen::{Next, Screen};
@@ -352,8 +353,10 @@ impl App {
             }
         }
         let mut hints = screen.hints(&self.ctx);
-        let more = Hint::new(KeyCode::Char('?'), self.ctx.text().keys);
-        self.hint_line(&hints, &more, line(area.bottom() - 1), buf);
+        // While something is typed, `?` is part of the text.
+        let more =
+            (!screen.is_typing()).then(|| Hint::new(KeyCode::Char('?'), self.ctx.text().keys));
+        self.hint_line(&hints, more.as_ref(), line(area.bottom() - 1), buf);
         if self.help {
             hints.push(Hint::shown(KeyCode::Esc, "Ctrl-C", self.ctx.text().leave));
             self.help(&hints, body, buf);
@@ -363,17 +366,15 @@ impl App {
         }
     }
 
-    /// As many keys as fit on a line, always with the one that shows all.
-    fn hint_line(&mut self, hints: &[Hint], more: &Hint, line: Rect, buf: &mut Buffer) {
+    /// As many keys as fit on a line, always with the one that shows all, if there is one.
+    fn hint_line(&mut self, hints: &[Hint], more: Option<&Hint>, line: Rect, buf: &mut Buffer) {
         let theme = self.ctx.theme();
         let ctx = &self.ctx;
-        let width = |hint: &Hint| {
-            (hint.key_name(ctx).chars().count() + hint.what.chars().count() + 4) as u16
-        };
-        let end = line.right().saturating_sub(width(more));
+        let width = |hint: &Hint| (hint.key_name(ctx).width() + hint.what.width() + 4) as u16;
+        let end = line.right().saturating_sub(more.map_or(0, width));
         let mut x = line.x + 1;
-        for hint in hints.iter().chain([more]) {
-            let last = hint == more;
+        for hint in hints.iter().chain(more) {
+            let last = Some(hint) == more;
             if !last && x + width(hint) > end {
                 continue;
             }

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::symbols::merge::MergeStrategy;
 use ratatui::widgets::{Block, Widget};
+use unicode_width::UnicodeWidthStr as _;
 
 pub use geometry::Geometry;
 
@@ -254,7 +255,7 @@ impl Board<'_> {
 
 /// Writes a word in the middle of a line; what is too long is cut.
 fn centred(word: &str, style: Style, line: Rect, buf: &mut Buffer) {
-    let length = (word.chars().count() as u16).min(line.width);
+    let length = (word.width() as u16).min(line.width);
     let x = line.x + (line.width - length) / 2;
     buf.set_stringn(x, line.y, word, usize::from(length), style);
 }

@@ -145,7 +145,7 @@ impl Mind for KrouMind {
         let t = text(lang);
         let mut lines = krou_engine::explain(game, m, &analysis, lang);
         if let Some(known) = analysis.of(m) {
-            lines.push(format!("{m}: {}.", t.value(known.value)));
+            lines.push(format!("{m}{} {}.", t.colon, t.value(known.value)));
         }
         lines
     }

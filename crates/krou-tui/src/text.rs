@@ -8,6 +8,7 @@ use crossterm::event::KeyCode;
 use krou_engine::{Analysis, Value};
 use krou_rules::{BySide, GameResult, Lang, Move, Ruleset, Side};
 use krou_store::{Rating, Seat, Tally};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::plain::Command;
 use crate::review::Judged;
@@ -177,6 +178,8 @@ texts! {
     move_number: fn(usize) -> String;
     /// The heading of the moves.
     moves: Str;
+    /// A colon as it follows a word.
+    colon: Str;
     /// No moves yet.
     no_moves_yet: Str;
     /// What a move did.
@@ -423,6 +426,11 @@ pub fn capital(words: &str) -> String {
 /// A sentence: with a capital and a full stop.
 pub fn sentence(words: &str) -> String {
     let mut sentence = capital(words);
+    // So does a path.
+    let first = words.split(' ').next().unwrap_or_default();
+    if first.contains(['/', '\\', '.']) {
+        sentence = words.to_string();
+    }
     // A pit's letter keeps its case: a is not A.
     if words.len() > 1 && words.as_bytes()[1] == b' ' && words.as_bytes()[0].is_ascii_lowercase() {
         sentence = words.to_string();
@@ -450,8 +458,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is always a line");
-        let length = line.chars().count();
-        if length > 0 && length + 1 + word.chars().count() > width {
+        let length = line.width();
+        if length > 0 && length + 1 + word.width() > width {
             lines.push(word.to_string());
         } else {
             if length > 0 {
@@ -513,6 +521,11 @@ mod tests {
     fn a_sentence_begins_large_unless_with_a_pit() {
         assert_eq!(sentence("pit C is empty"), "Pit C is empty.");
         assert_eq!(sentence("c would take all"), "c would take all.");
+        assert_eq!(
+            sentence("games/a.krou: no such file"),
+            "games/a.krou: no such file."
+        );
+        assert_eq!(sentence("a.krou: no such file"), "a.krou: no such file.");
         assert_eq!(sentence("élodie ?"), "Élodie ?");
     }
 

@@ -6,6 +6,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
+use unicode_truncate::UnicodeTruncateStr as _;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::app::{Context, centred};
 use crate::text::wrapped;
@@ -74,13 +76,18 @@ impl Picker {
 
 /// A text cut to a width, with a sign that it was.
 pub fn fitted(text: &str, width: usize, ctx: &Context) -> String {
-    if text.chars().count() <= width {
+    if text.width() <= width {
         return text.to_string();
     }
     let more = ctx.glyphs().more;
-    let kept = width.saturating_sub(more.chars().count());
-    let cut: String = text.chars().take(kept).collect();
-    cut + more
+    let (cut, _) = text.unicode_truncate(width.saturating_sub(more.width()));
+    cut.to_string() + more
+}
+
+/// A text with spaces after it up to a width, counted in columns of the terminal: a Chinese
+/// character takes two.
+pub fn padded(text: &str, width: usize) -> String {
+    text.to_string() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
 /// A line to type in.
@@ -112,8 +119,7 @@ impl Field {
     /// Draws the end of the text and the cursor.
     pub fn render(&self, area: Rect, buf: &mut Buffer, style: Style) {
         let room = usize::from(area.width.saturating_sub(1));
-        let skip = self.value.chars().count().saturating_sub(room);
-        let shown: String = self.value.chars().skip(skip).collect();
+        let (shown, _) = self.value.unicode_truncate_start(room);
         let (x, y) = buf.set_stringn(area.x, area.y, shown, room, style);
         buf.set_string(x, y, "_", style);
     }
@@ -216,11 +222,16 @@ pub fn rules_text(ruleset: &krou_rules::Ruleset, ctx: &Context) -> Vec<Paragraph
     let lang = ctx.lang();
     let mut text = vec![
         Paragraph::Heading(ruleset.title.get(lang).to_string()),
-        Paragraph::Plain(ruleset.description.get(lang).to_string()),
+        Paragraph::Plain(ruleset.description(lang)),
     ];
     for section in krou_rules::explain(ruleset, lang) {
         text.push(Paragraph::Heading(section.heading));
-        text.push(Paragraph::Plain(section.sentences.join(" ")));
+        match section.topic {
+            krou_rules::Topic::Tips => {
+                text.extend(section.sentences.into_iter().map(Paragraph::Plain))
+            }
+            _ => text.push(Paragraph::Plain(section.sentences.join(" "))),
+        }
     }
     let print = (ctx.text().fingerprint)(&ruleset.name, &ruleset.fingerprint().to_string());
     text.push(Paragraph::Plain(String::new()));

@@ -546,8 +546,12 @@ fn a_game_file_is_imported_from_the_list_of_games() {
     let load = Load::new(&mut ctx);
     let mut app = App::new(ctx, Box::new(load));
 
-    // A file that is not there is told, and its name can be mended.
+    // While a name is typed, `?` is a character of it.
+    assert!(drawn(&mut app, 80, 24).contains("? keys"));
     keys(&mut app, "i");
+    assert!(!drawn(&mut app, 80, 24).contains("? keys"));
+
+    // A file that is not there is told, and its name can be mended.
     app.handle(&Event::Paste(format!("{}x", file.display())));
     keys(&mut app, "\n");
     let text = drawn(&mut app, 80, 24);

@@ -1,12 +1,20 @@
 //! Text fitted into lines.
 
+use unicode_width::UnicodeWidthStr;
+
+/// The text with spaces after it up to `width` columns of the terminal: a Chinese character takes
+/// two.
+pub fn padded(text: &str, width: usize) -> String {
+    text.to_string() + &" ".repeat(width.saturating_sub(text.width()))
+}
+
 /// The text broken between words into lines of at most `width` characters, each after `indent`
 /// spaces.
 pub fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let length = word.chars().count();
+        let length = word.width();
         if used > 0 && used + 1 + length > width {
             lines.push('\n');
             used = 0;
@@ -59,6 +67,7 @@ mod tests {
     #[test]
     fn a_quotation_is_short_and_on_one_line() {
         assert_eq!(quoted("a\nb\u{1b}"), "a\\nb\\u{1b}");
+        assert_eq!(padded("小明", 6), "小明  ");
         assert_eq!(quoted(&"é".repeat(500)).chars().count(), 121);
     }
 }

@@ -9,7 +9,7 @@ use crate::args::{Common, PlayersCommand};
 use crate::failure::{Failure, Outcome};
 use crate::store::{day, open, say, seat, tally, told};
 use crate::surroundings::View;
-use crate::{Surroundings, given, json, text};
+use crate::{Surroundings, given, json, layout, text};
 
 pub fn run(
     command: &PlayersCommand,
@@ -89,7 +89,8 @@ fn list(store: &Blocking, view: View, out: &mut dyn Write) -> Outcome {
     for (player, all) in rows {
         let since = day(player.created);
         let results = text::results(view.lang, &all);
-        writeln!(out, "{:<24} {since}  {results}", player.name)?;
+        let name = layout::padded(player.name.as_str(), 24);
+        writeln!(out, "{name} {since}  {results}")?;
     }
     Ok(())
 }

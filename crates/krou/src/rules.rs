@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use krou_rules::{Ruleset, differences, explain};
+use krou_rules::{Ruleset, Topic, differences, explain};
 use serde_json::{Value, json};
 
 use crate::args::{Common, RulesCommand};
@@ -57,7 +57,7 @@ fn list(view: View, out: &mut dyn Write) -> Outcome {
             game.name,
             game.fingerprint()
         )?;
-        let description = game.description.get(view.lang);
+        let description = &game.description(view.lang);
         writeln!(out, "{}", layout::wrapped(description, 4, view.width))?;
     }
     Ok(())
@@ -66,7 +66,7 @@ fn list(view: View, out: &mut dyn Write) -> Outcome {
 fn summary(game: &Ruleset, view: View) -> Value {
     let mut summary = json::rules(game);
     summary.insert("title".into(), json!(game.title.get(view.lang)));
-    summary.insert("description".into(), json!(game.description.get(view.lang)));
+    summary.insert("description".into(), json!(game.description(view.lang)));
     summary.insert("sources".into(), json!(game.sources));
     summary.insert("switches".into(), json::switches(&game.switches));
     Value::Object(summary)
@@ -86,10 +86,17 @@ fn show(game: &Ruleset, view: View, out: &mut dyn Write) -> Outcome {
     }
     let say = |line: &str, indent| layout::wrapped(line, indent, width);
     writeln!(out, "{}", say(&text::heading(lang, game), 0))?;
-    writeln!(out, "{}", say(game.description.get(lang), 0))?;
+    writeln!(out, "{}", say(&game.description(lang), 0))?;
     for section in &sections {
         writeln!(out, "\n{}", section.heading)?;
-        writeln!(out, "{}", say(&section.sentences.join(" "), 2))?;
+        match section.topic {
+            Topic::Tips => {
+                for tip in &section.sentences {
+                    writeln!(out, "{}", say(tip, 2))?;
+                }
+            }
+            _ => writeln!(out, "{}", say(&section.sentences.join(" "), 2))?,
+        }
     }
     writeln!(out, "\n{}", text::switches(lang))?;
     let switches: Vec<String> = game

@@ -16,15 +16,16 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::error::{Fault, nearest, shortened};
-use super::{Numbering, Ruleset, RulesetError, RulesetFault};
+use super::{About, Numbering, Ruleset, RulesetError, RulesetFault};
 use crate::{BiText, Lang, SwitchError, Switches};
 
 /// The keys at the top of a file.
-const TOP: [&str; 7] = [
+const TOP: [&str; 8] = [
     "name",
     "base",
     "title",
     "description",
+    "tips",
     "sources",
     "numbering",
     "switches",
@@ -70,6 +71,7 @@ fn ruleset(
     let mut name = plain_name(name_hint);
     let mut title = None;
     let mut description = None;
+    let mut tips = Vec::new();
     let mut sources = Vec::new();
     let mut numbering = base.map_or(Numbering::default(), |base| base.numbering);
     let mut switches = base.map_or_else(Switches::default, |base| base.switches.clone());
@@ -80,16 +82,27 @@ fn ruleset(
             "name" => name = own_name(value)?,
             "title" => title = Some(bilingual("title", value)?),
             "description" => description = Some(bilingual("description", value)?),
-            "sources" => sources = list("sources", value)?,
+            "tips" => tips = list("tips", value, bilingual)?,
+            "sources" => sources = list("sources", value, owned)?,
             "numbering" => numbering = named_numbering(value)?,
             "switches" => set_all(&mut switches, value, text)?,
             _ => return Err(unknown_top_key(key)),
         }
     }
 
+    let title = title.unwrap_or_else(|| BiText::same(&name));
+    let variant = match base {
+        Some(base) if description.is_none() => variant_of(&base.title),
+        _ => variant_of(&title),
+    };
     Ok(Ruleset {
-        title: title.unwrap_or_else(|| BiText::same(&name)),
-        description: description.unwrap_or_else(|| variant_of(base)),
+        title,
+        about: About {
+            description: description.unwrap_or_else(|| variant.clone()),
+            variant,
+            tips,
+            switches: switches.clone(),
+        },
         name,
         sources,
         numbering,
@@ -277,23 +290,26 @@ fn bilingual(key: &str, value: &Value<'_>) -> Result<BiText, Fault> {
     })
 }
 
-fn list(key: &str, value: &Value<'_>) -> Result<Vec<String>, Fault> {
+fn owned(key: &str, value: &Value<'_>) -> Result<String, Fault> {
+    string(key, value).map(str::to_string)
+}
+
+fn list<T>(
+    key: &str,
+    value: &Value<'_>,
+    item: impl Fn(&str, &Value<'_>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
     let DeValue::Array(array) = value.get_ref() else {
         let what = RulesetFault::NotList(key.to_string());
         return Err(Fault::new(value.span(), what));
     };
-    array
-        .iter()
-        .map(|item| string(key, item).map(str::to_string))
-        .collect()
+    array.iter().map(|value| item(key, value)).collect()
 }
 
-fn variant_of(base: Option<&Ruleset>) -> BiText {
-    match base {
-        Some(base) => BiText {
-            en: format!("A variant of {}.", base.title.en),
-            fr: format!("Une variante de «\u{a0}{}\u{a0}».", base.title.fr),
-        },
-        None => BiText::default(),
+/// The description of a game that is another one with some switches changed.
+fn variant_of(title: &BiText) -> BiText {
+    BiText {
+        en: format!("A variant of {}.", title.en),
+        fr: format!("Une variante de «\u{a0}{}\u{a0}».", title.fr),
     }
 }

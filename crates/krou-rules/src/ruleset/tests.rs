@@ -22,9 +22,9 @@ fn every_built_in_game_loads_and_makes_sense() {
         assert!(!game.sources.is_empty(), "{name} names no source");
         for lang in Lang::ALL {
             assert_ne!(game.title.get(lang), name);
-            assert!(!game.description.get(lang).is_empty());
+            assert!(!game.description(lang).is_empty());
         }
-        assert_ne!(game.description.en, game.description.fr);
+        assert_ne!(game.about.description.en, game.about.description.fr);
         let again = Ruleset::parse(name, Ruleset::source_text(name).unwrap());
         assert_eq!(again, Ok(game));
     }
@@ -42,6 +42,7 @@ fn a_built_in_file_names_only_what_differs_from_its_base() {
         let named = text
             .lines()
             .skip_while(|line| *line != "[switches]")
+            .take_while(|line| *line != "[[tips]]")
             .filter(|line| line.contains(" = "))
             .count();
         let game = Ruleset::builtin(name).unwrap().switches;
@@ -149,7 +150,7 @@ fn an_empty_file_is_kalah_under_its_own_name() {
     let game = Ruleset::parse("village rules", "").unwrap();
     assert_eq!(game.name, "village-rules");
     assert_eq!(game.title, BiText::same("village-rules"));
-    assert_eq!(game.description.en, "A variant of Kalah.");
+    assert_eq!(game.about.description.en, "A variant of Kalah.");
     assert_eq!(game.switches, Switches::default());
     assert_eq!(Ruleset::parse("", "").unwrap().name, "unnamed");
 }
@@ -160,7 +161,7 @@ fn a_file_names_itself_and_its_texts() {
     let game = Ruleset::parse("file", text).unwrap();
     assert_eq!(game.name, "ours");
     assert_eq!(game.title, BiText::same("Ours"));
-    assert_eq!(game.description, BiText::same("Le nôtre."));
+    assert_eq!(game.about.description, BiText::same("Le nôtre."));
 }
 
 #[test]
@@ -181,7 +182,7 @@ fn an_unknown_key_is_refused_with_the_nearest_one() {
     refused(
         "colour = \"red\"\n",
         "1:1: there is no key `colour` here; the keys are \
-         name, base, title, description, sources, numbering, switches",
+         name, base, title, description, tips, sources, numbering, switches",
     );
     let shown = error("[switches]\nxyzzyxyzzy = 1\n").to_string();
     assert!(
@@ -364,4 +365,48 @@ fn a_fault_is_told_in_every_language_with_its_place() {
         assert_eq!(error(text).text(Lang::En), english);
         assert_eq!(error(text).text(Lang::Fr), french);
     }
+}
+
+#[test]
+fn a_changed_game_is_a_variant_and_has_no_tips() {
+    let kalah = Ruleset::builtin("kalah").unwrap();
+    assert!(kalah.tips(Lang::En).len() > 2);
+    let mut changed = kalah.clone();
+    changed.set("pits", "4").unwrap();
+    assert_eq!(changed.description(Lang::En), "A variant of Kalah.");
+    assert!(changed.tips(Lang::Fr).is_empty());
+    changed.set("pits", "6").unwrap();
+    assert_eq!(
+        changed.description(Lang::En),
+        kalah.description(Lang::En),
+        "changed back"
+    );
+    changed.set("repetition", "3").unwrap();
+    assert!(!changed.tips(Lang::En).is_empty(), "no effect in Kalah");
+}
+
+#[test]
+fn tips_are_read_in_each_language_and_not_inherited() {
+    let text = "[[tips]]\nen = \"Count.\"\nfr = \"Comptez.\"\n";
+    let game = Ruleset::parse("ours", text).unwrap();
+    assert_eq!(game.tips(Lang::En), ["Count."]);
+    assert_eq!(game.tips(Lang::Fr), ["Comptez."]);
+    let both = Ruleset::parse("ours", "tips = [\"Count.\"]").unwrap();
+    assert_eq!(both.tips(Lang::Fr), ["Count."]);
+    let error = Ruleset::parse("ours", "tips = \"Count.\"").unwrap_err();
+    assert_eq!((error.line, error.column), (1, 8));
+    let none = Ruleset::parse("ours", "base = \"kalah\"").unwrap();
+    assert!(none.tips(Lang::En).is_empty());
+}
+
+#[test]
+fn a_game_in_which_no_seed_is_ever_won_is_refused() {
+    let mut game = Ruleset::builtin("awale").unwrap();
+    game.set("capture", "none").unwrap();
+    assert_eq!(game.switches.check(), Err(Nonsense::NothingIsWon));
+    game.set("tuzdyk", "true").unwrap();
+    assert_eq!(game.switches.check(), Ok(()));
+    game.set("tuzdyk", "false").unwrap();
+    game.set("sow-opponent-store", "true").unwrap();
+    assert_eq!(game.switches.check(), Ok(()));
 }

@@ -55,6 +55,7 @@ impl Words for English {
             Topic::Leftovers => "Seeds left on the board",
             Topic::Repetition => "Repetition",
             Topic::Resigning => "Resigning",
+            Topic::Tips => "Tips for beginners",
         }
     }
 
@@ -94,7 +95,7 @@ impl Words for English {
                 },
                 "If you both agree to end the game, each takes those on their own side.",
             ]),
-            Topic::Tuzdyk | Topic::Burning => Vec::new(),
+            Topic::Tuzdyk | Topic::Burning | Topic::Tips => Vec::new(),
         }
     }
 

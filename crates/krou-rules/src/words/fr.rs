@@ -67,6 +67,7 @@ impl Words for French {
             Topic::Leftovers => "Les graines restantes",
             Topic::Repetition => "La répétition",
             Topic::Resigning => "L’abandon",
+            Topic::Tips => "Conseils aux débutants",
         }
     }
 
@@ -106,7 +107,7 @@ impl Words for French {
                 },
                 "Si vous convenez ensemble d’arrêter la partie, chacun prend celles de son camp.",
             ]),
-            Topic::Tuzdyk | Topic::Burning => Vec::new(),
+            Topic::Tuzdyk | Topic::Burning | Topic::Tips => Vec::new(),
         }
     }
 

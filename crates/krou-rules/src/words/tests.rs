@@ -149,7 +149,8 @@ fn a_changed_copy_of_a_game_is_told_from_it_by_its_fingerprint() {
 fn everything(lang: Lang) -> Vec<String> {
     let mut all = Vec::new();
     for game in Ruleset::all() {
-        all.extend(game.description.get(lang).lines().map(str::to_string));
+        all.push(game.description(lang));
+        all.extend(explain(&game, lang).into_iter().flat_map(|s| s.sentences));
         for key in Switches::KEYS {
             for value in Switches::values(key) {
                 let mut changed = game.clone();
@@ -375,6 +376,7 @@ fn every_language_says_why_switches_make_no_sense_together() {
         Nonsense::NobodyToFeed,
         Nonsense::NothingBurns { pits, left },
         Nonsense::ForEver,
+        Nonsense::NothingIsWon,
     ] {
         told_apart(|lang| why.text(lang));
     }

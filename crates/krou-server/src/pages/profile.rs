@@ -130,8 +130,9 @@ fn in_words(standing: &Standing, shell: &Shell) -> String {
         (low.min(rating), high.max(rating))
     });
     format!(
-        "{}: {} → {} ({} – {}), {} {}",
+        "{}{} {} → {} ({} – {}), {} {}",
         shell.t.rating_graph,
+        shell.t.colon,
         rating(standing.history.first()),
         rating(standing.history.last()),
         low.round() as i64,

@@ -288,9 +288,10 @@ fn alternative(reviewed: &Reviewed, names: &[String; 2], shell: &Shell) -> Strin
     let last = reviewed.moves.last();
     let last = last.map(|m| worth(m.for_south(), m.proved, shell.t, shell.lang));
     let said = format!(
-        "{}. {}: {}. {}",
+        "{}. {}{} {}. {}",
         shell.t.graph,
         names[0],
+        shell.t.colon,
         last.unwrap_or_default(),
         slips.join(", ")
     );

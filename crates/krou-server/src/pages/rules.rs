@@ -64,7 +64,7 @@ struct RulesPage<'a> {
     shell: &'a Shell,
     ruleset: &'a Ruleset,
     title: &'a str,
-    description: &'a str,
+    description: String,
     sections: Vec<Told>,
     others: Vec<Listed>,
     fingerprint: String,
@@ -108,7 +108,7 @@ pub async fn game_rules(Path(name): Path<String>, speaks: Speaks) -> Page {
     });
     Ok(render(&RulesPage {
         title: ruleset.title.get(speaks.lang),
-        description: ruleset.description.get(speaks.lang),
+        description: ruleset.description(speaks.lang),
         sections: sections.collect(),
         others: others(&shell, &name),
         fingerprint: ruleset.fingerprint().to_string(),

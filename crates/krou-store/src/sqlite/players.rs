@@ -64,7 +64,10 @@ impl SqliteStore {
         let rows = sqlx::query("SELECT * FROM players ORDER BY name_key")
             .fetch_all(&self.reader())
             .await?;
-        rows.iter().map(read_player).collect()
+        let players: Result<Vec<Player>, Error> = rows.iter().map(read_player).collect();
+        let mut players = players?;
+        players.sort_by_cached_key(|player| player.name.sort_key());
+        Ok(players)
     }
 
     pub(super) async fn name_player(&self, id: PlayerId, name: &Name) -> Result<Player, Error> {

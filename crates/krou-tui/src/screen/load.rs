@@ -12,7 +12,7 @@ use super::{Next, Screen};
 use crate::app::{Context, Hint};
 use crate::session::Session;
 use crate::text::sentence;
-use crate::widgets::{Field, Picker, panel, question};
+use crate::widgets::{Field, Picker, padded, panel, question};
 
 /// The games that are kept.
 pub struct Load {
@@ -59,7 +59,8 @@ impl Load {
             Some(outcome) => format!("{}-{}", outcome.scores.south, outcome.scores.north),
             None => (t.move_number)(info.plies),
         };
-        format!("{day}  {title:<22}  {} - {}  ({state})", names[0], names[1])
+        let title = padded(&title, 22);
+        format!("{day}  {title}  {} - {}  ({state})", names[0], names[1])
     }
 
     fn open(&mut self, ctx: &mut Context) -> Next {

@@ -65,7 +65,10 @@ impl Menu {
         if let Some(info) = &self.unfinished {
             let names = [&info.seats.south, &info.seats.north].map(|seat| t.seat(seat));
             let title = crate::text::title(&info.rules, ctx.lang());
-            let about = format!("{}: {title}, {} – {}", t.go_on_game, names[0], names[1]);
+            let about = format!(
+                "{}{} {title}, {} – {}",
+                t.go_on_game, t.colon, names[0], names[1]
+            );
             let dash = if ctx.glyphs().merge {
                 about
             } else {

@@ -122,7 +122,7 @@ impl Players {
                 text.push(Paragraph::Plain((t.rating)(rating)));
             }
             for (seat, tally) in &standing.opponents {
-                let line = format!("{}: {}", t.seat(seat), (t.tally)(tally));
+                let line = format!("{}{} {}", t.seat(seat), t.colon, (t.tally)(tally));
                 text.push(Paragraph::Quiet(line));
             }
         }

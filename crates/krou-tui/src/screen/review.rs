@@ -312,7 +312,8 @@ impl Screen for Review {
         let number = self.at;
         let judged = self.judged.get(number.checked_sub(1)?)?;
         let told = (t.judged)(judged, &t.value(judged.value), &t.value(judged.best.1));
-        Some(format!("{number}. {}: {told}", self.names[judged.m.side]))
+        let name = &self.names[judged.m.side];
+        Some(format!("{number}. {name}{} {told}", t.colon))
     }
 
     fn position(&self) -> Option<BoardPosition> {

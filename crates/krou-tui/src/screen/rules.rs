@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use krou_rules::Ruleset;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use unicode_width::UnicodeWidthStr as _;
 
 use super::{Next, Screen};
 use crate::app::{Context, Hint};
@@ -33,12 +34,7 @@ impl Screen for RulesScreen {
             .iter()
             .map(|game| game.title.get(ctx.lang()).to_string())
             .collect();
-        let width = names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0) as u16
-            + 7;
+        let width = names.iter().map(|name| name.width()).max().unwrap_or(0) as u16 + 7;
         let left = Rect {
             width: width.min(area.width / 2),
             ..area

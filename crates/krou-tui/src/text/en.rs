@@ -6,6 +6,16 @@ use super::{Text, of};
 use crate::plain::Command;
 use crate::story::Story;
 
+fn moves(n: u32) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} move{plural}")
+}
+
+fn positions(n: u64) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} position{plural}", super::large(n, '.'))
+}
+
 fn seeds(n: impl Into<u64>) -> String {
     match n.into() {
         1 => "1 seed".to_string(),
@@ -107,6 +117,7 @@ pub(super) static ENGLISH: Text = Text {
     copy_position: "copy the position",
     copy_game: "copy the game",
     menu: "menu",
+    colon: ":",
     skip: "skip",
     move_now: "move now",
     pause: "pause",
@@ -177,9 +188,9 @@ pub(super) static ENGLISH: Text = Text {
     thought: |analysis, value| {
         let best = analysis.best.map(|m| m.to_string()).unwrap_or_default();
         format!(
-            "{best} {value}, {} moves deep, {} positions",
-            analysis.depth,
-            super::large(analysis.nodes, '.')
+            "{best} {value}, {} deep, {}",
+            moves(analysis.depth),
+            positions(analysis.nodes)
         )
     },
     hint_is: |m, value| format!("Try {m}: {value}."),

@@ -6,6 +6,11 @@ use super::{Text, of};
 use crate::plain::Command;
 use crate::story::Story;
 
+fn positions(n: u64) -> String {
+    let plural = if n > 1 { "s" } else { "" };
+    format!("{} position{plural}", super::large(n, ','))
+}
+
 fn seeds(n: impl Into<u64>) -> String {
     match n.into() {
         n @ (0 | 1) => format!("{n} graine"),
@@ -13,13 +18,16 @@ fn seeds(n: impl Into<u64>) -> String {
     }
 }
 
-/// « de Ama », « d’Ekua ».
+/// « de Kofi », « d’Ekua »; a y before a vowel is none itself: « de Yaa », « d’Yves ».
 fn de(name: &str) -> String {
-    let vowel = name
-        .chars()
-        .next()
-        .is_some_and(|c| "aeiouyhâàéèêëîïôöùûüAEIOUYHÂÀÉÈÊËÎÏÔÖÙÛÜ".contains(c));
-    if vowel {
+    let vowel = |c: char| "aeiouhâàäéèêëîïôöùûüœæ".contains(c);
+    let mut letters = name.chars().flat_map(char::to_lowercase);
+    let elides = match (letters.next(), letters.next()) {
+        (Some('y'), Some(second)) => !vowel(second),
+        (Some(first), _) => vowel(first),
+        _ => false,
+    };
+    if elides {
         format!("d’{name}")
     } else {
         format!("de {name}")
@@ -123,6 +131,7 @@ pub(super) static FRENCH: Text = Text {
     copy_position: "copier la position",
     copy_game: "copier la partie",
     menu: "menu",
+    colon: "\u{a0}:",
     skip: "passer",
     move_now: "jouer tout de suite",
     pause: "pause",
@@ -188,7 +197,7 @@ pub(super) static FRENCH: Text = Text {
     },
     thought: |analysis, value| {
         let best = analysis.best.map(|m| m.to_string()).unwrap_or_default();
-        format!("{best} {value}, profondeur {}, {} positions", analysis.depth, super::large(analysis.nodes, ','))
+        format!("{best} {value}, profondeur {}, {}", analysis.depth, positions(analysis.nodes))
     },
     hint_is: |m, value| format!("Essayez {m}\u{a0}: {value}."),
     burn_which: "Quelle colonne\u{a0}? Appuyez sur sa lettre.",
@@ -325,3 +334,29 @@ quitter            s’arrêter ; la partie pourra continuer",
     settings_not_kept: |why| format!("Les réglages n’ont pas pu être conservés\u{a0}: {why}."),
     too_small: |columns, rows| format!("Krou demande un terminal de {columns}×{rows} caractères."),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn de_is_elided_before_a_vowel() {
+        let told = ["Ama", "Élodie", "Hugo", "Yves", "Yaa", "Kofi", "Œdipe"].map(de);
+        let right = [
+            "d’Ama",
+            "d’Élodie",
+            "d’Hugo",
+            "d’Yves",
+            "de Yaa",
+            "de Kofi",
+            "d’Œdipe",
+        ];
+        assert_eq!(told, right);
+    }
+
+    #[test]
+    fn one_position_is_singular() {
+        assert_eq!(positions(1), "1 position");
+        assert_eq!(positions(2), "2 positions");
+    }
+}

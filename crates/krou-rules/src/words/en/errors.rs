@@ -94,7 +94,8 @@ impl Errors for English {
                 "pit {pit} is burned (x) but the pit facing it is not; a column burns whole"
             ),
             PositionError::TooManyBurned { found, left } => {
-                format!("{found} columns are burned; at least {left} must be left")
+                let found = counted(found, "burned column");
+                format!("the position has {found}; at least {left} must be left unburned")
             }
             PositionError::NoTuzdyk => "a pit is a tuzdyk (t), but this game has none".into(),
             PositionError::TwoTuzdyks { side } => {
@@ -143,7 +144,7 @@ impl Errors for English {
             }
             MoveFault::NothingToBurn => "`!` must be followed by the letter of a pit".into(),
             MoveFault::NoPit(c) => format!(
-                "`{}` is not a pit; pits are A to L for South and a to l for North",
+                "`{}` is not a pit; South’s pits are A, B and so on, North’s a, b and so on",
                 c.escape_debug()
             ),
         }
@@ -260,6 +261,9 @@ impl Errors for English {
             }
             Nonsense::ForEver => {
                 "seeds that are not sown into the mover's store can go round for ever: set `repetition` to the occurrence that ends the game, 2 to 9".into()
+            }
+            Nonsense::NothingIsWon => {
+                "nothing is captured or sown into a store, so no seed is ever won and a game has no end in sight: set `capture`, `sow-own-store` or `sow-opponent-store`".into()
             }
         }
     }

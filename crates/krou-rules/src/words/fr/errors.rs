@@ -98,7 +98,7 @@ impl Errors for French {
             ),
             PositionError::TooManyBurned { found, left } => {
                 let found = counted(found, "colonne");
-                format!("{found} brûlées\u{a0}; il doit en rester au moins {left}")
+                format!("le feu a pris {found}\u{a0}; il doit en rester au moins {left}")
             }
             PositionError::NoTuzdyk => "une case est un tuzdyk (t), mais ce jeu n’en a pas".into(),
             PositionError::TwoTuzdyks { side } => format!(
@@ -154,7 +154,7 @@ impl Errors for French {
             ),
             MoveFault::NothingToBurn => "après `!` il faut la lettre d’une case".into(),
             MoveFault::NoPit(c) => format!(
-                "`{}` n’est pas une case\u{a0}; les cases vont de A à L pour Sud et de a à l pour Nord",
+                "`{}` n’est pas une case\u{a0}; celles de Sud sont A, B et ainsi de suite, celles de Nord a, b et ainsi de suite",
                 c.escape_debug()
             ),
         }
@@ -281,6 +281,9 @@ impl Errors for French {
             }
             Nonsense::ForEver => {
                 "des graines qu’on ne sème pas dans le grenier du joueur peuvent tourner sans fin\u{a0}: mettez `repetition` au nombre d’apparitions qui achève la partie, de 2 à 9".into()
+            }
+            Nonsense::NothingIsWon => {
+                "on ne prend rien et on ne sème rien dans les greniers\u{a0}: aucune graine n’est jamais gagnée et la partie n’a pas de fin en vue\u{a0}; changez `capture`, `sow-own-store` ou `sow-opponent-store`".into()
             }
         }
     }

@@ -171,8 +171,9 @@ impl Play {
         };
         let words = ctx.text();
         ctx.say(format!(
-            "{}: {}",
+            "{}{} {}",
             words.speed,
+            words.colon,
             words.speed_word(ctx.settings.speed)
         ));
         ctx.keep_settings();
