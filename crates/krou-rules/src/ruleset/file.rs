@@ -248,15 +248,32 @@ fn string<'v>(key: &str, value: &'v Value<'_>) -> Result<&'v str, Fault> {
     })
 }
 
+/// A text that is printed as it is. Characters a terminal obeys instead of showing them, escape
+/// sequences and those that turn the direction of writing, are refused; lines may be broken.
+fn printed(key: &str, value: &Value<'_>) -> Result<String, Fault> {
+    let text = string(key, value)?;
+    let control = |c: &char| {
+        (c.is_control() && *c != '\n')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    match text.chars().find(control) {
+        None => Ok(text.to_string()),
+        Some(c) => {
+            let what = RulesetFault::ControlCharacter(key.to_string(), c);
+            Err(Fault::new(value.span(), what))
+        }
+    }
+}
+
 /// A text for players: in each language, or one for all.
 fn bilingual(key: &str, value: &Value<'_>) -> Result<BiText, Fault> {
     let DeValue::Table(table) = value.get_ref() else {
-        return string(key, value).map(BiText::same);
+        return printed(key, value).map(|text| BiText::same(&text));
     };
     let mut en = None;
     let mut fr = None;
     for (lang, text) in in_order(table) {
-        let text_of = |code| string(&format!("{key}.{code}"), text).map(str::to_string);
+        let text_of = |code| printed(&format!("{key}.{code}"), text);
         match lang.get_ref().parse() {
             Ok(Lang::En) => en = Some(text_of("en")?),
             Ok(Lang::Fr) => fr = Some(text_of("fr")?),
@@ -282,10 +299,7 @@ fn list(key: &str, value: &Value<'_>) -> Result<Vec<String>, Fault> {
         let what = RulesetFault::NotList(key.to_string());
         return Err(Fault::new(value.span(), what));
     };
-    array
-        .iter()
-        .map(|item| string(key, item).map(str::to_string))
-        .collect()
+    array.iter().map(|item| printed(key, item)).collect()
 }
 
 fn variant_of(base: Option<&Ruleset>) -> BiText {
