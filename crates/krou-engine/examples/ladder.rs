@@ -93,7 +93,7 @@ fn play(rules: &Arc<Rules>, openings: &[Line], players: [Contender; 2], games: u
         sprt: None,
         seed: 17,
     };
-    fixture.play(&StopFlag::new(), &mut |_, _| {})
+    fixture.play(&StopFlag::new(), &mut |_| {})
 }
 
 fn gap(rules: &Arc<Rules>, openings: &[Line], upper: Level, lower: Level, games: usize) -> String {

@@ -2,12 +2,13 @@
 //!
 //! - `contender.rs` names a player: a level, limits, or another program;
 //! - `monte_carlo.rs` is an opponent to measure by;
-//! - `program.rs` talks to another program;
+//! - `program.rs` plays another program, `process.rs` talks to it in bounded time and memory;
 //! - `elo.rs` turns results into a difference in strength.
 
 mod contender;
 mod elo;
 mod monte_carlo;
+mod process;
 mod program;
 
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub enum Foul {
     Hang,
     /// It answered after its time was up.
     Overrun,
+    /// It wrote far more than an answer takes, and was ended.
+    Flood,
 }
 
 impl std::fmt::Display for Foul {
@@ -44,6 +47,7 @@ impl std::fmt::Display for Foul {
             Foul::Illegal => "illegal-move",
             Foul::Hang => "hang",
             Foul::Overrun => "time-overrun",
+            Foul::Flood => "flood",
         })
     }
 }
@@ -84,6 +88,15 @@ pub struct Played {
     pub foul: Option<(usize, Foul)>,
 }
 
+/// What happens in a match.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// This player, the first (0) or the second (1), keeps the match waiting before a game begins.
+    Waiting(usize),
+    /// A game has ended, and the match stands so.
+    Ended(&'a Played, &'a Standing),
+}
+
 /// How a match stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
@@ -121,15 +134,16 @@ impl Standing {
 }
 
 impl Match {
-    /// Plays it; `tell` hears of every game as it ends, with how the match stands then.
-    pub fn play(
-        &self,
-        stop: &StopFlag,
-        tell: &mut (dyn FnMut(&Played, &Standing) + Send),
-    ) -> Standing {
+    /// Plays it and reports what happens. Games that are not over when `stop` is raised are not
+    /// counted.
+    pub fn play(&self, stop: &StopFlag, report: &mut (dyn FnMut(Event<'_>) + Send)) -> Standing {
         let pairs = self.games.div_ceil(2);
-        let shared = Mutex::new((0usize, Standing::default(), tell));
+        let shared = Mutex::new((0usize, Standing::default(), report));
         let done = StopFlag::new();
+        let slow = |player| {
+            let (_, _, report) = &mut *shared.lock().expect("no game panics");
+            report(Event::Waiting(player));
+        };
         thread::scope(|scope| {
             for _ in 0..self.parallel.clamp(1, pairs.max(1)) {
                 scope.spawn(|| {
@@ -148,13 +162,14 @@ impl Match {
                             break;
                         }
                         for number in [2 * pair, 2 * pair + 1] {
-                            let Some(played) = self.play_game(number, &mut players, stop) else {
+                            let Some(played) = self.play_game(number, &mut players, stop, &slow)
+                            else {
                                 break;
                             };
                             let mut shared = shared.lock().expect("no game panics");
-                            let (_, standing, tell) = &mut *shared;
+                            let (_, standing, report) = &mut *shared;
                             standing.add(&played);
-                            tell(&played, standing);
+                            report(Event::Ended(&played, standing));
                             let verdict = self.sprt.as_ref().map(|sprt| sprt.verdict(standing));
                             if !matches!(verdict, None | Some(Verdict::Open)) {
                                 done.stop();
@@ -173,6 +188,7 @@ impl Match {
         number: usize,
         players: &mut [Box<dyn Player>; 2],
         stop: &StopFlag,
+        slow: &dyn Fn(usize),
     ) -> Option<Played> {
         // The first player is South in even games.
         let seat = |side: Side| usize::from((side == Side::North) != (number % 2 == 1));
@@ -184,16 +200,18 @@ impl Match {
                 }
             }
         }
-        for player in players.iter_mut() {
-            player.new_game(self.seed.wrapping_add(number as u64));
+        for (index, player) in players.iter_mut().enumerate() {
+            let seed = self.seed.wrapping_add(number as u64);
+            player.new_game(seed, stop, &mut || slow(index));
         }
         let mut foul = None;
         while !game.is_over() {
+            let player = seat(game.position().turn());
+            let moved = self.play_move(&mut game, players[player].as_mut(), stop);
             if stop.is_stopped() {
                 return None;
             }
-            let player = seat(game.position().turn());
-            if let Err(what) = self.play_move(&mut game, players[player].as_mut()) {
+            if let Err(what) = moved {
                 foul = Some((player, what));
                 game.resign(game.position().turn());
             }
@@ -223,9 +241,14 @@ impl Match {
         })
     }
 
-    fn play_move(&self, game: &mut Game, player: &mut dyn Player) -> Result<(), Foul> {
+    fn play_move(
+        &self,
+        game: &mut Game,
+        player: &mut dyn Player,
+        stop: &StopFlag,
+    ) -> Result<(), Foul> {
         let start = Instant::now();
-        let m: Move = player.choose(game)?;
+        let m: Move = player.choose(game, stop)?;
         let late = player
             .time()
             .is_some_and(|time| start.elapsed() > time + self.grace);

@@ -15,9 +15,10 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use crate::ruleset::{nearest, shortened};
 use crate::{
-    Fingerprint, Game, IllegalMove, Line, Move, MoveFault, Nonsense, PositionError, Rules, Ruleset,
-    SetupError, Side, SwitchError, Switches,
+    Fingerprint, Game, IllegalMove, Line, Move, MoveFault, Near, Nonsense, PositionError, Rules,
+    Ruleset, SetupError, Side, SwitchError, Switches,
 };
 
 /// A game as it stands in a file.
@@ -90,6 +91,9 @@ pub enum RecordFault {
 pub enum ReplayError {
     /// No `Rules` tag.
     NoRules,
+    /// A name in the `Rules` tag that no game has, without a fingerprint to hold the switches
+    /// against, and the names that may have been meant.
+    UnknownRules(String, Near),
     /// A word of the `Switches` tag that is not `switch=value`.
     SwitchForm(String),
     /// A switch of the `Switches` tag, or its value, that does not exist.
@@ -200,18 +204,22 @@ impl Record {
     }
 
     /// The ruleset the game was played by: the named one, with its switches changed as the record
-    /// says. An unknown name stands for a user's ruleset, written out as its difference from
-    /// Kalah.
+    /// says. An unknown name with a fingerprint is that of a user's ruleset, written out as its
+    /// difference from Kalah; without a fingerprint nothing says what its rules are.
     pub fn ruleset(&self) -> Result<Ruleset, ReplayError> {
         let name = self.tag(tag::RULES).ok_or(ReplayError::NoRules)?;
         let mut ruleset = match Ruleset::builtin(name) {
             Some(ruleset) => ruleset,
+            None if self.tag(tag::FINGERPRINT).is_none() => {
+                let known = nearest(name, &Ruleset::names().collect::<Vec<_>>());
+                return Err(ReplayError::UnknownRules(shortened(name), known));
+            }
             None => Ruleset::parse(name, "").expect("an empty file is Kalah by another name"),
         };
         for word in self.tag(tag::SWITCHES).unwrap_or("").split_whitespace() {
             let (key, value) = word
                 .split_once('=')
-                .ok_or_else(|| ReplayError::SwitchForm(word.to_string()))?;
+                .ok_or_else(|| ReplayError::SwitchForm(shortened(word)))?;
             ruleset.set(key, value)?;
         }
         ruleset.switches.check()?;
@@ -259,7 +267,7 @@ impl Record {
             Some("out-of-time N") => {
                 game.run_out(Side::North);
             }
-            Some(other) => return Err(ReplayError::Termination(other.to_string())),
+            Some(other) => return Err(ReplayError::Termination(shortened(other))),
         }
         if let Some(found) = self.result {
             let scores = game.result().map(|result| result.scores);

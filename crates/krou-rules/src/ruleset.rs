@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use crate::{BiText, Fingerprint, Lang, SwitchError, Switches};
 
 pub use error::{Near, RulesetError, RulesetFault};
+pub(crate) use error::{nearest, shortened};
 pub(crate) use file::LONGEST_NAME;
 
 /// The older pit numbers in which a game's boards and moves may be given.

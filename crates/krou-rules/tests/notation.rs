@@ -6,8 +6,8 @@ mod reference;
 use std::sync::Arc;
 
 use krou_rules::{
-    BySide, Cell, Fingerprint, Game, Lang, Line, Move, Numbering, Pit, Record, Rules, Ruleset,
-    Setup, Side, Switches,
+    BySide, Cell, Fingerprint, Game, Lang, Line, Move, Near, Numbering, Pit, Record, ReplayError,
+    Rules, Ruleset, Setup, Side, Switches,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -384,4 +384,15 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn an_unknown_game_without_a_fingerprint_is_not_played_as_another() {
+    let record: Record = "[Rules \"owari\"]\nA b *".parse().unwrap();
+    let refused = record.ruleset().unwrap_err();
+    assert!(matches!(&refused, ReplayError::UnknownRules(name, Near::One(_)) if name == "owari"));
+    let record: Record = "[Rules \"\u{1b}[2J no such game\"]\nA b *".parse().unwrap();
+    let refused = record.ruleset().unwrap_err();
+    assert!(refused.to_string().contains("oware"), "{refused}");
+    assert!(!refused.to_string().contains('\u{1b}'), "{refused}");
 }

@@ -20,9 +20,12 @@
 //! Numbers are little-endian. Packed values are blocks of a megabyte, each with its packed length
 //! before it as a `u32`.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use krou_rules::Fingerprint;
 use rayon::prelude::*;
@@ -51,8 +54,8 @@ pub enum Packing {
 /// How the values of a file are had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Mapped into memory: there at once, and read as they are needed. Their checksum is not
-    /// looked at. Packed files are read.
+    /// Mapped into memory, and their checksum compared the first time a process maps the file.
+    /// Packed files are read.
     Map,
     /// Read into memory, and their checksum compared.
     Read,
@@ -186,18 +189,24 @@ impl Facts<'_> {
         let mut header = self.header();
         header[11] = u8::from(packing == Packing::Zstd);
         header[32..40].copy_from_slice(&(body.len() as u64).to_le_bytes());
-        header[40..72].copy_from_slice(blake3::hash(values).as_bytes());
+        header[40..72].copy_from_slice(&hash(values));
         let end = name.floor_char_boundary(NAME.len());
         header[NAME][..end].copy_from_slice(&name.as_bytes()[..end]);
         let check = blake3::hash(&header[..CHECKED]);
         header[CHECKED..].copy_from_slice(&check.as_bytes()[..8]);
 
         let part = path.with_extension("part");
-        let mut file = File::create(&part)?;
-        file.write_all(&header)?;
-        file.write_all(body)?;
-        file.sync_all()?;
-        fs::rename(&part, path)?;
+        let write = || {
+            let mut file = File::create(&part)?;
+            file.write_all(&header)?;
+            file.write_all(body)?;
+            file.sync_all()?;
+            fs::rename(&part, path)
+        };
+        write().inspect_err(|_| {
+            // A full disk is not kept full by what could not be finished.
+            let _ = fs::remove_file(&part);
+        })?;
         // The new name must last, too.
         match path.parent() {
             Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
@@ -243,7 +252,15 @@ impl Facts<'_> {
             return Err(Problem::Length { found, wanted });
         }
         if plain && access == Access::Map {
-            return Ok(Bytes::map(&file, HEADER)?);
+            let values = Bytes::map(&file, HEADER)?;
+            let seen = (path.to_owned(), header, file.metadata()?.modified().ok());
+            let intact = || INTACT.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = intact().contains(&seen);
+            if !known && hash(&values) != header[40..72] {
+                return Err(Problem::Values);
+            }
+            intact().insert(seen);
+            return Ok(values);
         }
         let mut body = Vec::with_capacity(length as usize);
         file.read_to_end(&mut body)?;
@@ -252,8 +269,7 @@ impl Facts<'_> {
         } else {
             unpack(&body, self.bytes()).ok_or(Problem::Values)?
         };
-        let right =
-            values.len() == self.bytes() && blake3::hash(&values).as_bytes()[..] == header[40..72];
+        let right = values.len() == self.bytes() && hash(&values) == header[40..72];
         if access != Access::ReadUnchecked && !right {
             return Err(Problem::Values);
         }
@@ -288,6 +304,20 @@ impl Facts<'_> {
             Err(Problem::Header)
         }
     }
+}
+
+/// A mapped file: where it is, its header, which has the checksum, and when it was written.
+type Seen = (PathBuf, [u8; HEADER], Option<SystemTime>);
+
+/// The mapped files whose checksum this process has compared. Programs open a table anew for every
+/// game, and reading gigabytes each time would take longer than the games.
+static INTACT: LazyLock<Mutex<HashSet<Seen>>> = LazyLock::new(Mutex::default);
+
+/// The checksum of values, by all threads of the pool.
+fn hash(values: &[u8]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_rayon(values);
+    hasher.finalize().into()
 }
 
 fn read_up_to(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {

@@ -119,6 +119,7 @@ impl Folder {
     ) -> Result<Table, BuildError> {
         let mut table = Table::empty(rules, options.seeds)?;
         let _lock = self.lock()?;
+        self.remove_parts();
         self.load(&mut table, Access::Read)?;
         let name = &rules.ruleset().name;
         let pool = build::pool(options.threads);
@@ -137,6 +138,30 @@ impl Folder {
             table.layers.push(values.into());
         }
         Ok(table)
+    }
+
+    /// Removes what killed builds left of files they did not finish.
+    fn remove_parts(&self) {
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|name| name == "part") {
+                // What cannot be removed is overwritten, or in nobody's way.
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
+    /// Free bytes where the files are, or will be; `None` where the system does not say.
+    pub fn free_space(&self) -> Option<u64> {
+        #[cfg(unix)]
+        {
+            let there = self.path.ancestors().find(|path| path.exists());
+            let there = there.unwrap_or(Path::new("."));
+            let found = rustix::fs::statvfs(there).ok()?;
+            Some(found.f_bavail.saturating_mul(found.f_frsize))
+        }
+        #[cfg(not(unix))]
+        None
     }
 
     /// Keeps other builds out until it is dropped.

@@ -97,8 +97,11 @@ fn a_resumed_build_is_the_same_to_the_byte() {
         let folder = Folder::new(place.path(), &awari).unwrap();
         build(&folder, &awari, stop, Packing::Plain);
         let next = folder.file(usize::from(stop) + 1).with_extension("part");
-        fs::write(next, "KROUTAB\n cut short").unwrap();
+        fs::write(&next, "KROUTAB\n cut short").unwrap();
+        let stale = folder.file(99).with_extension("part");
+        fs::write(&stale, "of a larger build").unwrap();
         build(&folder, &awari, 7, Packing::Plain);
+        assert!(!next.exists() && !stale.exists());
         assert_eq!(contents(folder.path()), wanted, "stopped after {stop}");
     }
 }
@@ -116,9 +119,11 @@ fn every_flipped_bit_is_found() {
             let mut bad = good.clone();
             bad[at] ^= 1 << (at % 8);
             fs::write(&file, &bad).unwrap();
-            let refused = problem(folder.table(&awari, 4, Access::Read));
-            if at >= 128 {
-                assert!(matches!(refused, Problem::Values), "byte {at}: {refused}");
+            for access in [Access::Read, Access::Map] {
+                let refused = problem(folder.table(&awari, 4, access));
+                if at >= 128 {
+                    assert!(matches!(refused, Problem::Values), "byte {at}: {refused}");
+                }
             }
         }
     }
@@ -256,4 +261,23 @@ fn a_library_gives_the_table_that_knows_most() {
     assert_eq!(library.best(&kalah).unwrap().layers(), small);
     let burning = rules("attic-fire");
     assert!(library.best(&burning).is_none());
+}
+
+#[test]
+fn a_file_that_cannot_be_finished_leaves_no_part_behind() {
+    let place = tempfile::tempdir().unwrap();
+    let awari = rules("awari");
+    let folder = Folder::new(place.path(), &awari).unwrap();
+    build(&folder, &awari, 1, Packing::Plain);
+    // Nothing can be renamed to a directory with something in it.
+    fs::create_dir_all(folder.file(3).join("in the way")).unwrap();
+    let options = BuildOptions {
+        seeds: 4,
+        threads: Some(1),
+        packing: Packing::Plain,
+    };
+    let failed = folder.build(&awari, &options, &|_| {}, &mut |_| {});
+    assert!(failed.is_err());
+    assert!(!folder.file(3).with_extension("part").exists());
+    assert!(folder.free_space().is_none_or(|free| free > 0));
 }

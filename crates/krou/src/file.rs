@@ -41,7 +41,8 @@ pub fn read(path: &str, lang: Lang) -> Result<Ruleset, FileError> {
         .map_err(|error| FileError::Wrong(error.into(), text))
 }
 
-/// A file that will be there whole or not at all. Begin it before the work of which it is to keep
+/// A new file that will be there whole or not at all; a file that is there already is refused and
+/// never overwritten. Begin it before the work of which it is to keep
 /// the results: where no file can be written, that is known at once.
 pub struct Whole<'a> {
     path: &'a Path,
@@ -52,6 +53,9 @@ impl<'a> Whole<'a> {
     pub fn begin(path: &'a Path) -> io::Result<Whole<'a>> {
         if path.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if path.symlink_metadata().is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
@@ -65,24 +69,12 @@ impl<'a> Whole<'a> {
         Ok(Whole { path, draft })
     }
 
-    /// Puts it in its place, unless there is a file already.
-    pub fn finish_new(self, text: &str) -> io::Result<()> {
-        let path = self.path;
-        self.written(text)?.persist_noclobber(path)?;
-        Ok(())
-    }
-
-    /// Puts it in its place, and in that of an older file.
-    pub fn finish(self, text: &str) -> io::Result<()> {
-        let path = self.path;
-        self.written(text)?.persist(path)?;
-        Ok(())
-    }
-
-    fn written(mut self, text: &str) -> io::Result<NamedTempFile> {
+    /// Puts it in its place, unless there is a file by now.
+    pub fn finish(mut self, text: &str) -> io::Result<()> {
         self.draft.write_all(text.as_bytes())?;
         self.draft.as_file().sync_all()?;
-        Ok(self.draft)
+        self.draft.persist_noclobber(self.path)?;
+        Ok(())
     }
 }
 

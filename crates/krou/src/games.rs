@@ -169,7 +169,7 @@ fn export(
         return Ok(write!(out, "{}", records.join("\n"))?);
     };
     Whole::begin(path)
-        .and_then(|file| file.finish_new(&records.join("\n")))
+        .and_then(|file| file.finish(&records.join("\n")))
         .map_err(|error| Failure::No(Some(text::not_written(view.lang, path, &error))))?;
     let answer = json!({"file": path.to_string_lossy(), "games": ids.len()});
     say(

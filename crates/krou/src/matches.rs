@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use clap::Args;
 use krou_engine::Limits;
-use krou_engine::arena::{Contender, Match, Played, Sprt, Standing, Verdict, random_openings};
+use krou_engine::arena::{
+    Contender, Event, Match, Played, Sprt, Standing, Verdict, random_openings,
+};
 use krou_rules::{Game, Lang, Line, MoveError, Rules};
 use serde_json::json;
 
@@ -55,7 +57,7 @@ pub struct MatchArgs {
     seed: u64,
     #[command(flatten)]
     tables: TablesArg,
-    /// Write all games to this file
+    /// Write all games to this new file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
@@ -110,11 +112,22 @@ pub fn run(args: &MatchArgs, common: &Common, here: &Surroundings, out: &mut dyn
     };
     let save = save.map(Whole::begin).transpose().map_err(not_written)?;
     let mut games: Vec<Played> = Vec::new();
-    let standing = fixture.play(&interrupt(), &mut |played, standing| {
-        games.push(played.clone());
-        if view.watched {
-            let line = text::standing(view.lang, &fixture.players, standing);
-            show_progress(&line, view.width);
+    let mut reported = [false; 2];
+    let standing = fixture.play(&interrupt(), &mut |event| match event {
+        Event::Ended(played, standing) => {
+            games.push(played.clone());
+            if view.watched {
+                let line = text::standing(view.lang, &fixture.players, standing);
+                show_progress(&line, view.width);
+            }
+        }
+        Event::Waiting(player) if reported[player] => {}
+        Event::Waiting(player) => {
+            reported[player] = true;
+            let line = text::waiting_for(view.lang, &fixture.players[player]);
+            let clear = if view.watched { "\r\x1b[K" } else { "" };
+            // What cannot be reported is no failure.
+            let _ = writeln!(io::stderr(), "{clear}{line}");
         }
     });
     if view.watched {

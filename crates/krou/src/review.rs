@@ -45,7 +45,7 @@ pub fn run(
 ) -> Outcome {
     let view = here.view(common);
     given::no_game(common, "review", view.lang)?;
-    let game = read(args, common, view.lang)?;
+    let (game, count) = read(args, common, view.lang)?;
     let limits = match args.effort.given() {
         Some(limits) => limits,
         None => Limits::time(USUAL_TIME),
@@ -63,19 +63,25 @@ pub fn run(
     if view.json {
         return json::write(out, &as_json(&game, &review));
     }
+    if count > 1 {
+        writeln!(out, "{}", text::game_of_file(view.lang, args.game, count))?;
+    }
     write(&game, &review, view, out)
 }
 
-fn read(args: &ReviewArgs, common: &Common, lang: Lang) -> Outcome<Game> {
+/// The game to review, and how many the file has. What is wrong in the file is no mistake of the
+/// call, as for `krou games import`.
+fn read(args: &ReviewArgs, common: &Common, lang: Lang) -> Outcome<(Game, usize)> {
     let path = &args.file;
     let wrong = |what: &str| Failure::Call(text::about(lang, path, &what));
+    let bad_content = |what: &str| Failure::No(Some(text::about(lang, path, &what)));
     let mut content = String::new();
     std::fs::File::open(path)
         .and_then(|file| {
             std::io::Read::read_to_string(&mut std::io::Read::take(file, MOST_BYTES), &mut content)
         })
         .map_err(|error| wrong(&text::unreadable_file(lang, &error)))?;
-    let games = Record::read_all(&content).map_err(|error| wrong(&error.text(lang)))?;
+    let games = Record::read_all(&content).map_err(|error| bad_content(&error.text(lang)))?;
     let count = games.len();
     let Some((_, record)) = games.into_iter().nth(args.game as usize - 1) else {
         return Err(wrong(&text::no_game_in_file(lang, args.game, count)));
@@ -83,12 +89,14 @@ fn read(args: &ReviewArgs, common: &Common, lang: Lang) -> Outcome<Game> {
     let ruleset = if common.rules.is_some() || !common.set.is_empty() {
         given::chosen(common, lang)?
     } else {
-        record.ruleset().map_err(|error| wrong(&error.text(lang)))?
+        record
+            .ruleset()
+            .map_err(|error| bad_content(&error.text(lang)))?
     };
-    let rules = Rules::new(ruleset).map_err(|nonsense| wrong(&nonsense.text(lang)))?;
-    record
-        .replay(Arc::new(rules))
-        .map_err(|error| wrong(&error.text(lang)))
+    let rules = Rules::new(ruleset).map_err(|nonsense| bad_content(&nonsense.text(lang)))?;
+    let game = record.replay(Arc::new(rules));
+    let game = game.map_err(|error| bad_content(&error.text(lang)))?;
+    Ok((game, count))
 }
 
 fn as_json(game: &Game, review: &Review) -> serde_json::Value {

@@ -146,6 +146,14 @@ fn build(args: &BuildArgs, call: &Call<'_>, view: View, out: &mut dyn Write) -> 
             args.memory as u64,
         )));
     }
+    // What packed files will take is not known.
+    let free = folder
+        .free_space()
+        .filter(|_| !args.compress && !args.dry_run);
+    if let Some(free) = free.filter(|free| plan.disk > *free) {
+        let place = folder.path().display().to_string();
+        return Err(no(&text::too_little_space(lang, plan.disk, free, &place)));
+    }
     let mut built = Vec::new();
     let mut written = Ok(());
     if !args.dry_run {
@@ -331,9 +339,10 @@ fn probe(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Out
     }
     let folder = place.folder(rules, call)?;
     let on_board = position.board::<u128>().seeds_in_pits();
-    let seeds = folder
-        .seeds()
-        .ok_or_else(|| no(&text::missing_table(view.lang, rules, &folder, on_board)))?;
+    let seeds = folder.seeds().ok_or_else(|| {
+        let sensible = sensible_seeds(rules, on_board, 0);
+        no(&text::missing_table(view.lang, rules, &folder, sensible))
+    })?;
     let table = folder
         .table(rules, seeds, Access::Map)
         .map_err(|error| no(&text::no_table_built(view.lang, &error)))?;
@@ -343,6 +352,7 @@ fn probe(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Out
             &rules.ruleset().name,
             on_board,
             seeds,
+            sensible_seeds(rules, on_board, usize::from(seeds) + 1) == on_board,
         ))
     })?;
     if view.json {
@@ -363,6 +373,17 @@ fn probe(place: &Place, call: &Call<'_>, view: View, out: &mut dyn Write) -> Out
         return json::write(out, &Value::Object(object));
     }
     write_probe(&game, &answer, view.lang, out)
+}
+
+/// The most bytes of a table that somebody is advised to build.
+const ADVISED_BYTES: u64 = 10_000_000_000;
+
+/// As many seeds, up to those wanted, as a table can have that is not unreasonably large.
+fn sensible_seeds(rules: &Rules, wanted: u8, layers: usize) -> u8 {
+    let fits = |seeds: &u8| {
+        Plan::new(rules, *seeds, layers, None).is_ok_and(|plan| plan.disk <= ADVISED_BYTES)
+    };
+    (0..=wanted).rev().find(fits).unwrap_or(0)
 }
 
 /// The value, if it is proved, and the bounds.

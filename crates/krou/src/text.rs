@@ -26,6 +26,14 @@ use krou_rules::{
     BySide, GameResult, Lang, Move, Position, Reason, Ruleset, Side, reason_words, side_words,
 };
 
+/// `3 games`, `1 game`: the singular in each language, of words that take an s.
+fn counted(lang: Lang, n: u64, one: [&str; 2]) -> String {
+    match lang {
+        Lang::En => format!("{n} {}{}", one[0], if n == 1 { "" } else { "s" }),
+        Lang::Fr => format!("{n} {}{}", one[1], if n > 1 { "s" } else { "" }),
+    }
+}
+
 /// Both players' names.
 pub fn sides(lang: Lang) -> BySide<&'static str> {
     BySide::new(side_words(Side::South, lang), side_words(Side::North, lang))
@@ -115,15 +123,11 @@ pub fn position(lang: Lang, position: &Position) -> String {
 
 /// A count of move sequences, with the speed where it took long enough to mean something.
 pub fn sequences(lang: Lang, count: u64, depth: u32, seconds: f64) -> String {
-    let many = |n: u64| match lang {
-        Lang::En if n != 1 => "s",
-        Lang::Fr if n > 1 => "s",
-        _ => "",
-    };
-    let (s, s2) = (many(count), many(depth.into()));
+    let count_words = counted(lang, count, ["sequence", "suite"]);
+    let depth = counted(lang, depth.into(), ["move", "coup"]);
     let counted = match lang {
-        Lang::En => format!("{count} sequence{s} of {depth} move{s2}"),
-        Lang::Fr => format!("{count} suite{s} de {depth} coup{s2}"),
+        Lang::En => format!("{count_words} of {depth}"),
+        Lang::Fr => format!("{count_words} de {depth}"),
     };
     if seconds < 0.1 {
         return counted;
@@ -168,14 +172,14 @@ pub fn same_rules(lang: Lang) -> &'static str {
 
 /// The best chain of a turn, in letters and in the older solver's numbers.
 pub fn chain(lang: Lang, moves: &str, count: usize, numbers: &str) -> [String; 2] {
-    let s = if count == 1 { "" } else { "s" };
+    let count = counted(lang, count as u64, ["move", "coup"]);
     match lang {
         Lang::En => [
-            format!("Best chain: {moves} ({count} move{s})"),
+            format!("Best chain: {moves} ({count})"),
             format!("In numbers: {numbers}"),
         ],
         Lang::Fr => [
-            format!("Meilleure suite\u{a0}: {moves} ({count} coup{s})"),
+            format!("Meilleure suite\u{a0}: {moves} ({count})"),
             format!("En chiffres\u{a0}: {numbers}"),
         ],
     }

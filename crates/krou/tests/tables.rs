@@ -98,6 +98,19 @@ fn a_flipped_bit_is_found_and_named() {
         "{out}"
     );
     assert!(out.contains("do not follow from the rules, first that of"));
+    for position in [
+        "0,0,0,0,0,1/1,0,0,0,0,1/20,25/S",
+        "0,0,0,0,0,1/1,0,0,0,0,0/20,26/S",
+    ] {
+        let probe = ["probe", "-r", "kalah", "--dir", at, "--position", position];
+        let (code, out, err) = krou(&probe);
+        assert_eq!(
+            (code, out.as_str()),
+            (1, ""),
+            "nothing is proved by a damaged table"
+        );
+        assert!(err.contains("003.krou: damaged"), "{err}");
+    }
     for command in ["info", "build"] {
         let seeds = if command == "build" {
             &["--seeds", "5"][..]
@@ -136,7 +149,7 @@ fn a_probe_counts_what_is_stored_and_tells_every_move() {
     assert_eq!(code, 1);
     assert_eq!(
         err,
-        "error: there are 48 seeds on the board, and the table knows up to 2: krou tables build -r awari --seeds 48\n"
+        "error: there are 48 seeds on the board, and the table knows up to 2; a table of so many would be too large: krou analyse and krou solve search instead\n"
     );
     let over = "0,0,0,0,0,0/1,0,0,0,0,0/20,27/S";
     let (code, _, err) = krou(&[&probe[..], &[over, "--lang", "fr"]].concat());

@@ -11,16 +11,18 @@ use krou_tables::Library;
 
 use super::Foul;
 use super::monte_carlo::MonteCarlo;
-use super::program::{self, Program};
+use super::process;
+use super::program::Program;
 use crate::level::Rng;
 use crate::{Engine, EngineOptions, Level, Limits, Skill, SolveOptions, StopFlag, solve};
 
 /// One who plays the games of a match one after the other.
 pub trait Player: Send {
-    /// A new game begins.
-    fn new_game(&mut self, seed: u64);
-    /// The move to play in a game that is not over.
-    fn choose(&mut self, game: &Game) -> Result<Move, Foul>;
+    /// A new game begins. `slow` is called if getting ready for it takes longer than a second.
+    fn new_game(&mut self, seed: u64, stop: &StopFlag, slow: &mut dyn FnMut());
+    /// The move to play in a game that is not over. When `stop` is raised it returns soon, and what
+    /// it returns means nothing.
+    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Foul>;
     /// The time a move may take.
     fn time(&self) -> Option<Duration>;
 }
@@ -80,7 +82,7 @@ impl Contender {
     /// it, not a player who crashes.
     pub fn check(&self) -> io::Result<()> {
         match self {
-            Contender::Program { command, .. } => program::try_to_start(command),
+            Contender::Program { command, .. } => process::try_to_start(command),
             _ => Ok(()),
         }
     }
@@ -208,23 +210,23 @@ struct Ours {
 }
 
 impl Player for Ours {
-    fn new_game(&mut self, seed: u64) {
+    fn new_game(&mut self, seed: u64, _stop: &StopFlag, _slow: &mut dyn FnMut()) {
         self.engine.forget();
         self.seed = seed;
     }
 
-    fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
+    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Foul> {
         let Ours { engine, seed, .. } = self;
-        let (stop, none) = (StopFlag::new(), Limits::default());
-        let mut best = |limits: Limits| engine.think(game, 1, &limits, &stop, &mut |_| {}).best;
+        let none = Limits::default();
+        let mut best = |limits: Limits| engine.think(game, 1, &limits, stop, &mut |_| {}).best;
         let chosen = match &self.strength {
             Strength::Limits(limits) => best(*limits),
             Strength::Solver(time, library) => {
-                proved(game, *time, library).or_else(|| best(Limits::time(*time)))
+                proved(game, *time, library, stop).or_else(|| best(Limits::time(*time)))
             }
-            Strength::Level(level) => engine.choose(game, *level, &none, &stop, *seed),
+            Strength::Level(level) => engine.choose(game, *level, &none, stop, *seed),
             Strength::Skill(skill) => {
-                engine.choose_limited(game, *skill, &none, &stop, *seed, &mut |_| {})
+                engine.choose_limited(game, *skill, &none, stop, *seed, &mut |_| {})
             }
         };
         chosen.ok_or(Foul::Illegal)
@@ -239,14 +241,14 @@ impl Player for Ours {
 }
 
 /// The best move, if that can be proved in this time.
-fn proved(game: &Game, time: Duration, library: &Library) -> Option<Move> {
+fn proved(game: &Game, time: Duration, library: &Library, stop: &StopFlag) -> Option<Move> {
     let options = SolveOptions {
         time: Some(time),
         library: library.clone(),
         ..SolveOptions::default()
     };
     let (rules, position) = (game.rules(), game.position());
-    let solution = solve(rules, position, &options, &StopFlag::new(), &mut |_| {}).ok()?;
+    let solution = solve(rules, position, &options, stop, &mut |_| {}).ok()?;
     solution.bounds.value()?;
     solution.line.first().copied()
 }

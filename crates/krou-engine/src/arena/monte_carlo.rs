@@ -8,6 +8,7 @@ use std::time::Duration;
 use krou_rules::{Game, Move, Position, Rules, Side};
 
 use super::{Foul, Player};
+use crate::StopFlag;
 use crate::level::Rng;
 
 /// Moves after which a playout is scored as it stands; play may circle.
@@ -23,13 +24,16 @@ pub(super) struct MonteCarlo {
 }
 
 impl Player for MonteCarlo {
-    fn new_game(&mut self, seed: u64) {
+    fn new_game(&mut self, seed: u64, _stop: &StopFlag, _slow: &mut dyn FnMut()) {
         self.rng = Rng(seed);
     }
 
-    fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
+    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Foul> {
         let mut tree = Tree::new(game.rules(), *game.position());
         for _ in 0..self.playouts {
+            if stop.is_stopped() {
+                break;
+            }
             tree.sample(&mut self.rng);
         }
         tree.favourite().ok_or(Foul::Illegal)
@@ -186,7 +190,10 @@ mod tests {
                 playouts: 300,
                 rng: Rng(1),
             };
-            assert_eq!(player.choose(&game).unwrap().to_string(), best);
+            assert_eq!(
+                player.choose(&game, &StopFlag::new()).unwrap().to_string(),
+                best
+            );
         }
     }
 }

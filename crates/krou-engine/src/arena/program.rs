@@ -1,20 +1,21 @@
 //! Another program as a player, spoken to in our UCI dialect.
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use krou_rules::{Game, Move, Rules, Ruleset};
 
+use super::process::Process;
 use super::{Foul, Player};
-use crate::Limits;
+use crate::{Limits, StopFlag};
 
 /// How long a program may take to say that it is ready.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often in a row a program that does not get ready is started anew; after that it loses its
+/// games at once.
+const MAX_FAILED_STARTS: u32 = 2;
 
 /// How much longer than its time a program may be silent before it is taken to hang.
 const SILENCE: Duration = Duration::from_secs(5);
@@ -23,89 +24,10 @@ pub(super) struct Program {
     command: Vec<String>,
     limits: Limits,
     rules: Arc<Rules>,
-    running: Option<Running>,
-    /// Whether it is ready for the game at hand, or what it did wrong.
+    running: Option<Process>,
+    /// Whether it is ready for the current game, or what it did wrong.
     ready: Result<(), Foul>,
-}
-
-/// A program that was started.
-struct Running {
-    child: Child,
-    input: ChildStdin,
-    output: Receiver<String>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = writeln!(self.input, "quit");
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Starts a program with its arguments.
-fn start(command: &[String]) -> io::Result<Child> {
-    let mut program = Command::new(&command[0]);
-    program
-        .args(&command[1..])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    // Ctrl-C ends the match; it is no crash of the program.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut program, 0);
-    program.spawn()
-}
-
-/// Whether a program can be started; it is ended at once.
-pub(super) fn try_to_start(command: &[String]) -> io::Result<()> {
-    let mut child = start(command)?;
-    let _ = child.kill();
-    child.wait().map(drop)
-}
-
-impl Running {
-    fn start(command: &[String]) -> Result<Running, Foul> {
-        let mut child = start(command).map_err(|_| Foul::Crash)?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Foul::Crash);
-        };
-        let (send, receive) = channel();
-        thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                let Ok(line) = line else { break };
-                if send.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Ok(Running {
-            child,
-            input,
-            output: receive,
-        })
-    }
-
-    fn say(&mut self, line: &str) -> Result<(), Foul> {
-        writeln!(self.input, "{line}")
-            .and_then(|()| self.input.flush())
-            .map_err(|_| Foul::Crash)
-    }
-
-    /// The first line that begins with `word`.
-    fn hear(&self, word: &str, patience: Duration) -> Result<String, Foul> {
-        let end = Instant::now() + patience;
-        loop {
-            let left = end.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => return Err(Foul::Hang),
-                Err(RecvTimeoutError::Disconnected) => return Err(Foul::Crash),
-            }
-        }
-    }
+    failed_starts: u32,
 }
 
 impl Program {
@@ -116,28 +38,29 @@ impl Program {
             rules: Arc::clone(rules),
             running: None,
             ready: Err(Foul::Crash),
+            failed_starts: 0,
         }
     }
 
     /// Starts the program if it is not running, and waits until it is ready for a new game: that is
     /// nobody's thinking time.
-    fn get_ready(&mut self) -> Result<(), Foul> {
+    fn get_ready(&mut self, stop: &StopFlag, slow: &mut dyn FnMut()) -> Result<(), Foul> {
         if self.running.is_none() {
-            let mut running = Running::start(&self.command)?;
-            running.say("uci")?;
-            running.hear("uciok", PATIENCE)?;
+            let running = Process::start(&self.command)?;
+            running.say("uci".into())?;
+            running.hear("uciok", PATIENCE, stop, slow)?;
             let rules = named(self.rules.ruleset());
-            running.say(&format!("setoption name Rules value {rules}"))?;
+            running.say(format!("setoption name Rules value {rules}"))?;
             self.running = Some(running);
         }
-        let running = self.running.as_mut().ok_or(Foul::Crash)?;
-        running.say("ucinewgame")?;
-        running.say("isready")?;
-        running.hear("readyok", PATIENCE)?;
+        let running = self.running.as_ref().ok_or(Foul::Crash)?;
+        running.say("ucinewgame".into())?;
+        running.say("isready".into())?;
+        running.hear("readyok", PATIENCE, stop, slow)?;
         Ok(())
     }
 
-    fn ask(&mut self, game: &Game) -> Result<Move, Foul> {
+    fn ask(&self, game: &Game, stop: &StopFlag) -> Result<Move, Foul> {
         let Limits { time, depth, nodes } = self.limits;
         let mut go = "go".to_string();
         for (word, number) in [
@@ -157,15 +80,15 @@ impl Program {
         };
         let moves: String = game.moves().iter().map(Move::to_string).collect();
         self.ready?;
-        let running = self.running.as_mut().ok_or(Foul::Crash)?;
+        let running = self.running.as_ref().ok_or(Foul::Crash)?;
         if moves.is_empty() {
-            running.say(&format!("position {from}"))?;
+            running.say(format!("position {from}"))?;
         } else {
-            running.say(&format!("position {from} moves {moves}"))?;
+            running.say(format!("position {from} moves {moves}"))?;
         }
-        running.say(&go)?;
+        running.say(go)?;
         let patience = time.unwrap_or(PATIENCE) + SILENCE;
-        let answer = running.hear("bestmove", patience)?;
+        let answer = running.hear("bestmove", patience, stop, &mut || {})?;
         let word = answer.split_whitespace().nth(1).ok_or(Foul::Illegal)?;
         word.parse().map_err(|_| Foul::Illegal)
     }
@@ -184,13 +107,22 @@ fn named(ruleset: &Ruleset) -> String {
 }
 
 impl Player for Program {
-    fn new_game(&mut self, _seed: u64) {
-        self.ready = self.get_ready();
+    fn new_game(&mut self, _seed: u64, stop: &StopFlag, slow: &mut dyn FnMut()) {
+        if self.failed_starts >= MAX_FAILED_STARTS {
+            return;
+        }
+        self.ready = self.get_ready(stop, slow);
+        if self.ready.is_ok() {
+            self.failed_starts = 0;
+        } else {
+            self.running = None;
+            self.failed_starts += 1;
+        }
     }
 
-    fn choose(&mut self, game: &Game) -> Result<Move, Foul> {
-        let answer = self.ask(game);
-        if matches!(answer, Err(Foul::Crash | Foul::Hang)) {
+    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Foul> {
+        let answer = self.ask(game, stop);
+        if matches!(answer, Err(Foul::Crash | Foul::Hang | Foul::Flood)) {
             // The next game gets a new start.
             self.running = None;
         }

@@ -64,6 +64,8 @@ pub enum RulesetFault {
     BadName(String),
     /// A key whose value is some other kind of TOML, not a text.
     NotText(String, &'static str),
+    /// A text of this key with a character that a terminal would obey instead of showing it.
+    ControlCharacter(String, char),
     /// A key whose value is not a list.
     NotList(String),
     /// A text of this key in a language that does not exist.
@@ -110,7 +112,7 @@ impl Fault {
 }
 
 /// A word of the file as an error quotes it: on one line, and never longer than helps.
-pub(super) fn shortened(word: &str) -> String {
+pub(crate) fn shortened(word: &str) -> String {
     const MOST: usize = 40;
     let mut short = String::new();
     for c in word.chars().take(MOST) {
@@ -127,7 +129,7 @@ pub(super) fn shortened(word: &str) -> String {
 }
 
 /// The nearest of `known`, or all of them if none is near.
-pub(super) fn nearest(word: &str, known: &[&str]) -> Near {
+pub(crate) fn nearest(word: &str, known: &[&str]) -> Near {
     let word = shortened(word);
     let near = known
         .iter()

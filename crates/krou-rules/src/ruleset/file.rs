@@ -83,7 +83,7 @@ fn ruleset(
             "title" => title = Some(bilingual("title", value)?),
             "description" => description = Some(bilingual("description", value)?),
             "tips" => tips = list("tips", value, bilingual)?,
-            "sources" => sources = list("sources", value, owned)?,
+            "sources" => sources = list("sources", value, printed)?,
             "numbering" => numbering = named_numbering(value)?,
             "switches" => set_all(&mut switches, value, text)?,
             _ => return Err(unknown_top_key(key)),
@@ -261,15 +261,32 @@ fn string<'v>(key: &str, value: &'v Value<'_>) -> Result<&'v str, Fault> {
     })
 }
 
+/// A text that is printed as it is. Characters a terminal obeys instead of showing them, escape
+/// sequences and those that turn the direction of writing, are refused; lines may be broken.
+fn printed(key: &str, value: &Value<'_>) -> Result<String, Fault> {
+    let text = string(key, value)?;
+    let control = |c: &char| {
+        (c.is_control() && *c != '\n')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    match text.chars().find(control) {
+        None => Ok(text.to_string()),
+        Some(c) => {
+            let what = RulesetFault::ControlCharacter(key.to_string(), c);
+            Err(Fault::new(value.span(), what))
+        }
+    }
+}
+
 /// A text for players: in each language, or one for all.
 fn bilingual(key: &str, value: &Value<'_>) -> Result<BiText, Fault> {
     let DeValue::Table(table) = value.get_ref() else {
-        return string(key, value).map(BiText::same);
+        return printed(key, value).map(|text| BiText::same(&text));
     };
     let mut en = None;
     let mut fr = None;
     for (lang, text) in in_order(table) {
-        let text_of = |code| string(&format!("{key}.{code}"), text).map(str::to_string);
+        let text_of = |code| printed(&format!("{key}.{code}"), text);
         match lang.get_ref().parse() {
             Ok(Lang::En) => en = Some(text_of("en")?),
             Ok(Lang::Fr) => fr = Some(text_of("fr")?),
@@ -288,10 +305,6 @@ fn bilingual(key: &str, value: &Value<'_>) -> Result<BiText, Fault> {
         en: en.unwrap_or_else(|| known.clone()),
         fr: fr.unwrap_or(known),
     })
-}
-
-fn owned(key: &str, value: &Value<'_>) -> Result<String, Fault> {
-    string(key, value).map(str::to_string)
 }
 
 fn list<T>(

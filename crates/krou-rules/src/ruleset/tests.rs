@@ -410,3 +410,23 @@ fn a_game_in_which_no_seed_is_ever_won_is_refused() {
     game.set("sow-opponent-store", "true").unwrap();
     assert_eq!(game.switches.check(), Ok(()));
 }
+
+#[test]
+fn control_characters_in_printed_texts_are_refused_where_they_stand() {
+    for (text, key, c) in [
+        (r#"title = "a\u001b[31mb""#, "title", '\u{1b}'),
+        (r#"title.fr = "a\rb""#, "title.fr", '\r'),
+        (r#"description.en = "\u0007""#, "description.en", '\u{7}'),
+        (r#"sources = ["fine", "\u009b2J"]"#, "sources", '\u{9b}'),
+        (r#"title = "a\u202Eb""#, "title", '\u{202e}'),
+    ] {
+        let error = Ruleset::parse("x", &format!("base = \"kalah\"\n{text}\n")).unwrap_err();
+        let expected = RulesetFault::ControlCharacter(key.into(), c);
+        assert_eq!((error.line, &error.what), (2, &expected), "{text}");
+        for lang in Lang::ALL {
+            assert!(!error.text(lang).contains(char::is_control), "{text}");
+        }
+    }
+    let broken = Ruleset::parse("x", r#"description = "one line\nand another""#);
+    assert_eq!(broken.unwrap().description(Lang::En), "one line\nand another");
+}

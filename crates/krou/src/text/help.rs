@@ -307,8 +307,8 @@ const FRENCH: &[(&str, &str)] = &[
         "Choisit les ouvertures et les caprices des niveaux",
     ),
     (
-        "Write all games to this file",
-        "Écrire toutes les parties dans ce fichier",
+        "Write all games to this new file",
+        "Écrire toutes les parties dans ce nouveau fichier",
     ),
     (
         "Speak with other programs on stdin and stdout, in a dialect of UCI",

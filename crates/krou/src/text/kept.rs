@@ -6,13 +6,7 @@ use std::path::Path;
 use krou_rules::{BySide, Lang};
 use krou_store::{GameInfo, Player, Rating, Seat, Tally};
 
-/// `3 games`, `1 game`.
-fn counted(lang: Lang, n: u64, one: [&str; 2]) -> String {
-    match lang {
-        Lang::En => format!("{n} {}{}", one[0], if n == 1 { "" } else { "s" }),
-        Lang::Fr => format!("{n} {}{}", one[1], if n > 1 { "s" } else { "" }),
-    }
-}
+use super::counted;
 
 fn games(lang: Lang, n: u64) -> String {
     counted(lang, n, ["game", "partie"])

@@ -6,6 +6,16 @@ use krou_engine::Value;
 use krou_rules::{Lang, Side, side_words};
 use krou_tables::{Bounds, Built, Disagreement, Kind, Margins, Plan};
 
+use super::counted;
+
+fn seeds_words(lang: Lang, n: u64) -> String {
+    counted(lang, n, ["seed", "graine"])
+}
+
+fn positions_words(lang: Lang, n: u64) -> String {
+    counted(lang, n, ["position"; 2])
+}
+
 /// A number of bytes.
 fn bytes(lang: Lang, bytes: u64) -> String {
     let units = match lang {
@@ -58,22 +68,23 @@ fn about(lang: Lang, seconds: f64) -> String {
 
 /// What a build will take.
 pub fn plan(lang: Lang, seeds: u8, plan: &Plan) -> String {
-    let Plan { positions, .. } = plan;
+    let seeds = seeds_words(lang, seeds.into());
+    let positions = positions_words(lang, plan.positions);
     let memory = bytes(lang, plan.memory);
     let disk = bytes(lang, plan.disk);
     let time = about(lang, plan.seconds);
     match lang {
         Lang::En if plan.positions == 0 => {
-            format!("The table up to {seeds} seeds is there already.")
+            format!("The table up to {seeds} is there already.")
         }
         Lang::Fr if plan.positions == 0 => {
-            format!("La table jusqu’à {seeds} graines est déjà là.")
+            format!("La table jusqu’à {seeds} est déjà là.")
         }
         Lang::En => format!(
-            "To build up to {seeds} seeds: {positions} positions, {memory} of memory, {disk} on disk, {time}"
+            "To build up to {seeds}: {positions}, {memory} of memory, {disk} on disk, {time}"
         ),
         Lang::Fr => format!(
-            "Pour construire jusqu’à {seeds} graines\u{a0}: {positions} positions, {memory} de mémoire, {disk} sur le disque, {time}"
+            "Pour construire jusqu’à {seeds}\u{a0}: {positions}, {memory} de mémoire, {disk} sur le disque, {time}"
         ),
     }
 }
@@ -97,14 +108,16 @@ pub fn built(lang: Lang, built: &Built) -> String {
     } = built;
     let seconds = built.took.as_secs_f64();
     let speed = *positions as f64 / seconds.max(1e-9) / 1e6;
+    let positions = positions_words(lang, *positions as u64);
+    let s = if *layer == 1 { " " } else { "s" };
     match lang {
         Lang::En => format!(
-            "{layer:>3} seeds: {positions} positions in {seconds:.2} s, {speed:.2} million a second"
+            "{layer:>3} seed{s}: {positions} in {seconds:.2} s, {speed:.2} million a second"
         ),
         Lang::Fr => decimal(
             lang,
             &format!(
-                "{layer:>3} graines\u{a0}: {positions} positions en {seconds:.2} s, {speed:.2} millions par seconde"
+                "{layer:>3} graine{s}\u{a0}: {positions} en {seconds:.2} s, {speed:.2} millions par seconde"
             ),
         ),
     }
@@ -135,13 +148,15 @@ pub fn disagree(lang: Lang, layer: usize, count: u64, first: &Disagreement) -> S
 }
 
 pub fn sound(lang: Lang, seeds: u8, positions: usize) -> String {
+    let seeds = seeds_words(lang, seeds.into());
+    let positions = positions_words(lang, positions as u64);
     match lang {
-        Lang::En => format!(
-            "Up to {seeds} seeds, {positions} positions: as they were written and as the rules say"
-        ),
-        Lang::Fr => format!(
-            "Jusqu’à {seeds} graines, {positions} positions\u{a0}: telles qu’écrites et conformes aux règles"
-        ),
+        Lang::En => {
+            format!("Up to {seeds}, {positions}: as they were written and as the rules say")
+        }
+        Lang::Fr => {
+            format!("Jusqu’à {seeds}, {positions}\u{a0}: telles qu’écrites et conformes aux règles")
+        }
     }
 }
 
@@ -182,17 +197,20 @@ pub fn layer(
         });
     }
     let (values, size) = (values.join(", "), bytes(lang, size));
+    let seeds = seeds_words(lang, seeds as u64);
+    let positions = positions_words(lang, positions as u64);
     match lang {
-        Lang::En => format!("{seeds} seeds, {positions} positions, {size}: {values}"),
-        Lang::Fr => format!("{seeds} graines, {positions} positions, {size}\u{a0}: {values}"),
+        Lang::En => format!("{seeds}, {positions}, {size}: {values}"),
+        Lang::Fr => format!("{seeds}, {positions}, {size}\u{a0}: {values}"),
     }
 }
 
 pub fn all_layers(lang: Lang, positions: usize, size: u64) -> String {
     let size = bytes(lang, size);
+    let positions = positions_words(lang, positions as u64);
     match lang {
-        Lang::En => format!("In all: {positions} positions, {size}"),
-        Lang::Fr => format!("En tout\u{a0}: {positions} positions, {size}"),
+        Lang::En => format!("In all: {positions}, {size}"),
+        Lang::Fr => format!("En tout\u{a0}: {positions}, {size}"),
     }
 }
 
@@ -203,13 +221,33 @@ pub fn game_is_over(lang: Lang) -> &'static str {
     }
 }
 
-pub fn too_many_seeds(lang: Lang, name: &str, found: u8, most: u8) -> String {
+pub fn too_little_space(lang: Lang, needed: u64, free: u64, place: &str) -> String {
+    let (needed, free) = (bytes(lang, needed), bytes(lang, free));
     match lang {
         Lang::En => format!(
-            "there are {found} seeds on the board, and the table knows up to {most}: krou tables build -r {name} --seeds {found}"
+            "the build would need {needed} on disk, and {place} has {free} free: ask for fewer seeds, choose another place with --dir, or try --compress"
         ),
         Lang::Fr => format!(
-            "il y a {found} graines sur le plateau, et la table en connaît jusqu’à {most}\u{a0}: krou tables build -r {name} --seeds {found}"
+            "la construction demanderait {needed} sur le disque, et {place} n’a que {free} libres\u{a0}: demandez moins de graines, choisissez un autre endroit avec --dir, ou essayez --compress"
+        ),
+    }
+}
+
+/// More seeds than the table knows; `sensible` says whether a table of so many can be built.
+pub fn too_many_seeds(lang: Lang, name: &str, found: u8, most: u8, sensible: bool) -> String {
+    let seeds = seeds_words(lang, found.into());
+    match (lang, sensible) {
+        (Lang::En, true) => format!(
+            "there are {seeds} on the board, and the table knows up to {most}: krou tables build -r {name} --seeds {found}"
+        ),
+        (Lang::En, false) => format!(
+            "there are {seeds} on the board, and the table knows up to {most}; a table of so many would be too large: krou analyse and krou solve search instead"
+        ),
+        (Lang::Fr, true) => format!(
+            "il y a {seeds} sur le plateau, et la table en connaît jusqu’à {most}\u{a0}: krou tables build -r {name} --seeds {found}"
+        ),
+        (Lang::Fr, false) => format!(
+            "il y a {seeds} sur le plateau, et la table en connaît jusqu’à {most}\u{a0}; une table d’autant de graines serait trop grande\u{a0}: krou analyse et krou solve cherchent autrement"
         ),
     }
 }

@@ -4,7 +4,7 @@ use krou_engine::arena::{Contender, Elo, Foul, Sprt, Standing, Verdict};
 use krou_engine::{Analysis, Grade, ReviewedMove, Value};
 use krou_rules::{Lang, Line, Side, side_words};
 
-use super::about;
+use super::{about, counted};
 
 /// A value: a margin, and how certain it is.
 pub fn value(lang: Lang, value: Value) -> String {
@@ -27,9 +27,10 @@ pub fn worth(lang: Lang, turn: Side, worth: Value) -> String {
 /// How much work an analysis was, with the speed where it took long enough to mean something.
 pub fn searched(lang: Lang, analysis: &Analysis) -> String {
     let Analysis { depth, nodes, .. } = analysis;
+    let positions = counted(lang, *nodes, ["position"; 2]);
     let said = match lang {
-        Lang::En => format!("Depth {depth}, {nodes} positions"),
-        Lang::Fr => format!("Profondeur {depth}, {nodes} positions"),
+        Lang::En => format!("Depth {depth}, {positions}"),
+        Lang::Fr => format!("Profondeur {depth}, {positions}"),
     };
     if analysis.seconds < 0.1 {
         return said;
@@ -70,7 +71,7 @@ pub fn standing(lang: Lang, [first, second]: &[Contender; 2], standing: &Standin
         ..
     } = standing;
     let Elo { difference, error } = standing.elo();
-    let games = standing.games();
+    let games = counted(lang, standing.games() as u64, ["game", "partie"]);
     let error = if error.is_finite() {
         format!("± {error:.0}")
     } else {
@@ -78,10 +79,10 @@ pub fn standing(lang: Lang, [first, second]: &[Contender; 2], standing: &Standin
     };
     match lang {
         Lang::En => format!(
-            "{first} against {second}, {games} games: {wins} won, {draws} drawn, {losses} lost; Elo {difference:+.0} {error}"
+            "{first} against {second}, {games}: {wins} won, {draws} drawn, {losses} lost; Elo {difference:+.0} {error}"
         ),
         Lang::Fr => format!(
-            "{first} contre {second}, {games} parties\u{a0}: {wins} gagnées, {draws} nulles, {losses} perdues\u{a0}; Elo {difference:+.0} {error}"
+            "{first} contre {second}, {games}\u{a0}: {wins} gagnées, {draws} nulles, {losses} perdues\u{a0}; Elo {difference:+.0} {error}"
         ),
     }
 }
@@ -125,20 +126,39 @@ pub fn no_player(lang: Lang, player: &Contender, why: &std::io::Error) -> String
     }
 }
 
+/// A player that keeps a match waiting.
+pub fn waiting_for(lang: Lang, player: &Contender) -> String {
+    match lang {
+        Lang::En => format!("Waiting for `{player}`, which has not said yet that it is ready …"),
+        Lang::Fr => {
+            format!("En attente de «\u{a0}{player}\u{a0}», qui n’a pas encore dit qu’il est prêt …")
+        }
+    }
+}
+
 /// What a player did wrong in a match.
 pub fn fouls(lang: Lang, player: &Contender, fouls: &[Foul]) -> String {
     let count = |foul| fouls.iter().filter(|&&f| f == foul).count();
-    let (crash, illegal) = (count(Foul::Crash), count(Foul::Illegal));
+    let (crash, illegal, flood) = (count(Foul::Crash), count(Foul::Illegal), count(Foul::Flood));
     let (hang, late) = (count(Foul::Hang), count(Foul::Overrun));
+    let lost = counted(lang, fouls.len() as u64, ["game", "partie"]);
     match lang {
         Lang::En => format!(
-            "{player} lost {} games by fault: crashed {crash}, illegal move {illegal}, no answer {hang}, too late {late}",
-            fouls.len()
+            "{player} lost {lost} by fault: crashed {crash}, illegal move {illegal}, no answer {hang}, too late {late}, endless output {flood}",
         ),
         Lang::Fr => format!(
-            "{player} a perdu {} parties par faute\u{a0}: plantages {crash}, coups interdits {illegal}, sans réponse {hang}, trop tard {late}",
-            fouls.len()
+            "{player} a perdu {lost} par faute\u{a0}: plantages {crash}, coups interdits {illegal}, sans réponse {hang}, trop tard {late}, sortie sans fin {flood}",
         ),
+    }
+}
+
+/// Which game of a file with several is reviewed.
+pub fn game_of_file(lang: Lang, number: u32, count: usize) -> String {
+    match lang {
+        Lang::En => format!("Game {number} of {count} in this file; --game chooses another"),
+        Lang::Fr => {
+            format!("Partie {number} sur {count} de ce fichier\u{a0}; --game en choisit une autre")
+        }
     }
 }
 

@@ -176,6 +176,10 @@ impl Errors for English {
                 "the game does not say by which rules it was played: a [Rules \"…\"] tag is missing"
                     .into()
             }
+            ReplayError::UnknownRules(name, known) => format!(
+                "there is no game `{name}`, and the file has no fingerprint that could tell its rules; {}",
+                near(known, "games")
+            ),
             ReplayError::SwitchForm(word) => {
                 format!("the Switches tag: `{word}` is not of the form switch=value")
             }
@@ -332,6 +336,13 @@ impl Errors for English {
             RulesetFault::NotText(key, kind) => (
                 format!("`{key}` is a text, not a TOML {kind}"),
                 Some(format!("write it in quotes: {key} = \"…\"")),
+            ),
+            RulesetFault::ControlCharacter(key, c) => (
+                format!(
+                    "`{key}` has the control character U+{:04X}, which is never printed",
+                    *c as u32
+                ),
+                Some("take it out".into()),
             ),
             RulesetFault::NotList(key) => (
                 format!("`{key}` is not a list"),

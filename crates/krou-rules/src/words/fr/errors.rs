@@ -192,6 +192,10 @@ impl Errors for French {
             ReplayError::NoRules => {
                 "la partie ne dit pas selon quelles règles elle a été jouée\u{a0}: il manque une balise [Rules \"…\"]".into()
             }
+            ReplayError::UnknownRules(name, known) => format!(
+                "il n’y a pas de jeu `{name}`, et le fichier n’a pas d’empreinte qui dirait ses règles\u{a0}; {}",
+                near(known, "les jeux")
+            ),
             ReplayError::SwitchForm(word) => format!(
                 "la balise Switches\u{a0}: `{word}` n’est pas de la forme réglage=valeur"
             ),
@@ -360,6 +364,13 @@ impl Errors for French {
             RulesetFault::NotText(key, kind) => (
                 format!("`{key}` est un texte, non un élément TOML de type {kind}"),
                 Some(format!("écrivez-le entre guillemets\u{a0}: {key} = \"…\"")),
+            ),
+            RulesetFault::ControlCharacter(key, c) => (
+                format!(
+                    "`{key}` contient le caractère de commande U+{:04X}, qui n’est jamais affiché",
+                    *c as u32
+                ),
+                Some("retirez-le".into()),
             ),
             RulesetFault::NotList(key) => (
                 format!("`{key}` n’est pas une liste"),
