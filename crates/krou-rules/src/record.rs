@@ -205,10 +205,11 @@ impl Record {
 
     /// The ruleset the game was played by: the named one, with its switches changed as the record
     /// says. An unknown name with a fingerprint is that of a user's ruleset, written out as its
-    /// difference from Kalah; without a fingerprint nothing says what its rules are.
+    /// difference from Kalah; without a fingerprint nothing says what its rules are. A fingerprint
+    /// of the named game's rules in an earlier version means those.
     pub fn ruleset(&self) -> Result<Ruleset, ReplayError> {
         let name = self.tag(tag::RULES).ok_or(ReplayError::NoRules)?;
-        let mut ruleset = match Ruleset::builtin(name) {
+        let now = match Ruleset::builtin(name) {
             Some(ruleset) => ruleset,
             None if self.tag(tag::FINGERPRINT).is_none() => {
                 let known = nearest(name, &Ruleset::names().collect::<Vec<_>>());
@@ -216,6 +217,22 @@ impl Record {
             }
             None => Ruleset::parse(name, "").expect("an empty file is Kalah by another name"),
         };
+        let ruleset = self.with_switches(now)?;
+        if let Some(print) = self.tag(tag::FINGERPRINT)
+            && print != ruleset.fingerprint().to_string()
+        {
+            for earlier in Ruleset::earlier(name) {
+                match self.with_switches(earlier) {
+                    Ok(then) if then.fingerprint().to_string() == print => return Ok(then),
+                    _ => {}
+                }
+            }
+        }
+        Ok(ruleset)
+    }
+
+    /// The ruleset with its switches changed as the record says.
+    fn with_switches(&self, mut ruleset: Ruleset) -> Result<Ruleset, ReplayError> {
         for word in self.tag(tag::SWITCHES).unwrap_or("").split_whitespace() {
             let (key, value) = word
                 .split_once('=')

@@ -126,6 +126,10 @@ built_in![
     "bestemshe",
 ];
 
+/// Readings that built-in games had in earlier versions, as `--set` takes them, oldest first: game
+/// files of that time name only the game and carry the fingerprint it had.
+const EARLIER: &[(&str, &[(&str, &str)])] = &[("oware", &[("feeding", "when-possible")])];
+
 static BUILT_IN: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
     let mut games = Vec::with_capacity(FILES.len());
     for (name, text) in FILES {
@@ -141,6 +145,21 @@ impl Ruleset {
     /// The built-in game of that name.
     pub fn builtin(name: &str) -> Option<Ruleset> {
         BUILT_IN.iter().find(|game| game.name == name).cloned()
+    }
+
+    /// The built-in game of that name as earlier versions of Krou had it, oldest first; none if its
+    /// rules never changed.
+    pub fn earlier(name: &str) -> impl Iterator<Item = Ruleset> {
+        EARLIER
+            .iter()
+            .filter(move |(known, _)| *known == name)
+            .filter_map(|(known, readings)| {
+                let mut ruleset = Ruleset::builtin(known)?;
+                for (key, value) in *readings {
+                    ruleset.set(key, value).ok()?;
+                }
+                Some(ruleset)
+            })
     }
 
     /// The names of the built-in games, in the order in which they are listed.

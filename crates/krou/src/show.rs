@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use krou_rules::Move;
+use krou_rules::{First, Move};
 use serde_json::{Value, json};
 
 use crate::args::Common;
@@ -16,6 +16,8 @@ pub fn run(common: &Common, view: View, out: &mut dyn Write) -> Outcome {
     let result = game.result();
     let scores = game.scores();
     let legal = game.legal_moves();
+    // A drawn first player matters only where the start is not given.
+    let drawn = rules.switches().first == First::Random && common.position.is_none();
 
     if view.json {
         let mut answer = json::rules(rules.ruleset());
@@ -37,6 +39,9 @@ pub fn run(common: &Common, view: View, out: &mut dyn Write) -> Outcome {
             })
         });
         answer.insert("result".into(), json!(result));
+        if drawn {
+            answer.insert("first_assumed".into(), json!("S"));
+        }
         return json::write(out, &Value::Object(answer));
     }
 
@@ -52,5 +57,8 @@ pub fn run(common: &Common, view: View, out: &mut dyn Write) -> Outcome {
     writeln!(out, "{board}")?;
     writeln!(out, "{}", say(&standing))?;
     writeln!(out, "{}", say(&text::score(lang, scores)))?;
+    if drawn {
+        writeln!(out, "{}", say(text::south_assumed(lang)))?;
+    }
     Ok(writeln!(out, "{}", text::position(lang, position))?)
 }

@@ -74,6 +74,18 @@ pub fn to_move(lang: Lang, turn: Side, legal: &[Move]) -> String {
     }
 }
 
+/// Who begins where the rules draw the first player and nothing says who it was.
+pub fn south_assumed(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => {
+            "The first player is drawn by lot in this game; here South is assumed to begin."
+        }
+        Lang::Fr => {
+            "Dans ce jeu, on tire au sort qui commence\u{a0}; ici, on suppose que c’est Sud."
+        }
+    }
+}
+
 pub fn result(lang: Lang, result: GameResult) -> String {
     let BySide { south, north } = result.scores;
     let (more, less) = (south.max(north), south.min(north));

@@ -85,7 +85,7 @@ fn the_built_in_switches_are_those_of_the_specification() {
         (
             "oware",
             "sow-own-store=false origin=skipped bonus=never capture=count \
-             grand-slam=captures-nothing feeding=when-possible end=no-move majority=true \
+             grand-slam=captures-nothing feeding=always end=no-move majority=true \
              repetition=2 repetition-leftovers=owner resign=opponent",
         ),
         (
@@ -429,4 +429,28 @@ fn control_characters_in_printed_texts_are_refused_where_they_stand() {
     }
     let broken = Ruleset::parse("x", r#"description = "one line\nand another""#);
     assert_eq!(broken.unwrap().description(Lang::En), "one line\nand another");
+}
+
+#[test]
+fn a_game_file_of_earlier_rules_is_played_by_those() {
+    let old = "4dda04898d6b77e8";
+    let read = |tags: &str| {
+        let record: Record = format!("[Rules \"oware\"]\n{tags}\n").parse().unwrap();
+        let ruleset = record.ruleset().unwrap();
+        let rules = std::sync::Arc::new(Rules::new(ruleset).unwrap());
+        record
+            .replay(rules)
+            .map(|game| game.rules().switches().clone())
+    };
+    let earlier = read(&format!("[Fingerprint \"{old}\"]")).unwrap();
+    assert_eq!(earlier.feeding, Feeding::WhenPossible);
+    let mut seeds = Ruleset::builtin("oware").unwrap();
+    seeds.set("feeding", "when-possible").unwrap();
+    assert_eq!(seeds.fingerprint().to_string(), old);
+    seeds.set("seeds", "3").unwrap();
+    let print = seeds.fingerprint();
+    let tags = format!("[Switches \"seeds=3\"]\n[Fingerprint \"{print}\"]");
+    assert_eq!(read(&tags).unwrap(), seeds.switches);
+    assert_eq!(read("").unwrap().feeding, Feeding::Always);
+    assert!(read("[Fingerprint \"0000000000000000\"]").is_err());
 }
