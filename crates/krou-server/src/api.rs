@@ -16,15 +16,14 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt};
 use krou_rules::{Lang, Ruleset, explain};
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::wrappers::WatchStream;
 use utoipa::OpenApi;
 
 use crate::App;
 use crate::answer::{Analysed, Shown};
 use crate::error::{Complaint, Error};
 use crate::lang::Speaks;
-use crate::limits::Holding;
+use crate::limits::{Caller, Holding};
 use crate::question::Question;
 
 pub use lobby::lobby;
@@ -95,11 +94,15 @@ pub async fn show(Asked(question): Asked<Question>) -> Result<Json<Shown>, Error
     responses((status = 200, body = Analysed), (status = 400, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn analyse(
     State(app): State<App>,
+    Caller(from): Caller,
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
 ) -> Result<Json<Analysed>, Error> {
     let game = question.game()?;
-    let analysis = app.pool.analyse(game.clone(), patience.time()?).await?;
+    let analysis = app
+        .pool
+        .analyse(from, game.clone(), patience.time()?)
+        .await?;
     Ok(Json(Analysed::new(&game, &analysis)))
 }
 
@@ -108,30 +111,23 @@ pub async fn analyse(
     responses((status = 200, content_type = "text/event-stream", body = Analysed), (status = 400, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn deepen(
     State(app): State<App>,
+    Caller(from): Caller,
     holding: Holding,
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     let game = question.game()?;
     let time = patience.time()?;
-    let (tell, told) = mpsc::channel(8);
-    let asked = game.clone();
-    tokio::spawn(async move {
-        let _holding = holding;
-        let gone = tell.clone();
-        tokio::select! {
-            done = app.pool.deepen(asked, time, tell) => {
-                if let Err(error) = done {
-                    tracing::warn!(%error, "an analysis ended early");
-                }
-            }
-            () = gone.closed() => {}
-        }
+    let told = app.pool.deepen(from, game.clone(), time)?;
+    let events = WatchStream::new(told).filter_map(move |analysis| {
+        let _held = &holding;
+        let event = analysis.map(|analysis| {
+            let event = Event::default().json_data(Analysed::new(&game, &analysis));
+            Ok(event.unwrap_or_default())
+        });
+        std::future::ready(event)
     });
-    let events = ReceiverStream::new(told).map(move |analysis| {
-        let event = Event::default().json_data(Analysed::new(&game, &analysis));
-        Ok(event.unwrap_or_default())
-    });
+    let events = events.take_until(async move { app.ending().await });
     let end = futures_util::stream::once(async { Ok(Event::default().event("end").data("end")) });
     Ok(Sse::new(events.chain(end)).keep_alive(KeepAlive::default()))
 }

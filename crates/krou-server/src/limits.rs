@@ -1,6 +1,7 @@
 //! How often an address, or an account, may ask for what costs something.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::hash::Hash;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -80,6 +81,21 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Where a request comes from, as it is counted; in tests without a network from nowhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller(pub Option<IpAddr>);
+
+impl<S: Sync> FromRequestParts<S> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        Ok(Caller(
+            from.map(|ConnectInfo(address)| network(address.ip())),
+        ))
+    }
+}
+
 /// Takes the visitor's address from the proxy in front, if there is one: the last in the list, since
 /// all before it is what the visitor says.
 pub async fn name_visitor(
@@ -129,6 +145,13 @@ impl Held {
         *open += 1;
         let (held, by) = (self.clone(), Some(by));
         Ok(Holding { held, by })
+    }
+}
+
+impl Holding {
+    /// Where whoever holds it asks from.
+    pub fn from(&self) -> Option<IpAddr> {
+        self.by
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games looked back on: one move after the other on the engine's pool, once, and then kept.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,7 +52,12 @@ pub struct Reviews {
 
 impl Reviews {
     /// The review of a game; if there is none, it is begun.
-    pub async fn find(&self, app: &App, stored: &StoredGame) -> Result<Found, Error> {
+    pub async fn find(
+        &self,
+        app: &App,
+        from: Option<IpAddr>,
+        stored: &StoredGame,
+    ) -> Result<Found, Error> {
         let saved = stored.info.saved;
         // Held while the store is asked, so that nobody begins what has just been done.
         let mut running = self.running.lock().await;
@@ -74,7 +80,7 @@ impl Reviews {
         let (reviews, app, game) = (self.clone(), app.clone(), stored.game.clone());
         tokio::spawn(async move {
             let made = tokio::select! {
-                made = make(&app, saved, &game, &tell) => made,
+                made = make(&app, from, saved, &game, &tell) => made,
                 () = app.ending() => Ok(()),
             };
             if let Err(error) = made {
@@ -89,11 +95,12 @@ impl Reviews {
 /// Reviews a kept game and keeps what was found.
 async fn make(
     app: &App,
+    from: Option<IpAddr>,
     saved: Saved,
     game: &Game,
     tell: &watch::Sender<Progress>,
 ) -> Result<(), Error> {
-    let review = reviewed(app, game, &LOOKING_BACK, |done| {
+    let review = reviewed(app, from, game, &LOOKING_BACK, |done| {
         tell.send_modify(|progress| progress.done = done);
     });
     let review = Reviewed::new(game, &review.await?);
@@ -105,6 +112,7 @@ async fn make(
 /// Reviews a game move by move; between two moves others get their turn at the engine.
 pub async fn reviewed(
     app: &App,
+    from: Option<IpAddr>,
     game: &Game,
     limits: &Limits,
     mut progress: impl FnMut(usize) + Send,
@@ -113,7 +121,7 @@ pub async fn reviewed(
     let mut moves = Vec::with_capacity(game.moves().len());
     for (n, &m) in game.moves().iter().enumerate() {
         progress(n);
-        moves.push(app.pool.review(replay.clone(), m, *limits).await?);
+        moves.push(app.pool.review(from, replay.clone(), m, *limits).await?);
         let played = replay.play(m);
         played.map_err(|refusal| Error::Inside(format!("move {n} of a game: {refusal}")))?;
     }

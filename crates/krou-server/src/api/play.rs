@@ -203,8 +203,9 @@ pub async fn stream(
     let side = room.side_of(access.visitor.as_ref().map(|visitor| visitor.id));
     let (tell, told) = mpsc::channel(BEHIND);
     tokio::spawn(async move {
+        let from = holding.from();
         let _holding = holding;
-        let entered = room.come(side, None).await;
+        let entered = room.come(side, None, from).await;
         let (first, mut news) = (entered.first, entered.news);
         let mut waiting: Vec<Bytes> = first.iter().map(|text| line(text)).collect();
         let mut pulse = tokio::time::interval(PULSE);

@@ -11,6 +11,7 @@ use crate::App;
 use crate::answer::{BestTurn, Reviewed, Solved, Why};
 use crate::error::{Complaint, Error};
 use crate::lang::Speaks;
+use crate::limits::Caller;
 use crate::question::Question;
 use crate::refusal;
 use crate::review::reviewed;
@@ -32,13 +33,17 @@ pub struct Every {
     responses((status = 200, body = Solved), (status = 400, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn solve(
     State(app): State<App>,
+    Caller(from): Caller,
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
     Asked(every): Asked<Every>,
 ) -> Result<Json<Solved>, Error> {
     let game = question.game()?;
     let time = patience.time()?;
-    let solution = app.pool.solve(game.clone(), time, every.every_move).await?;
+    let solution = app
+        .pool
+        .solve(from, game.clone(), time, every.every_move)
+        .await?;
     Ok(Json(Solved::new(&game, &solution)))
 }
 
@@ -47,6 +52,7 @@ pub async fn solve(
     responses((status = 200, body = BestTurn), (status = 400, body = Complaint), (status = 409, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn turn(
     State(app): State<App>,
+    Caller(from): Caller,
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
 ) -> Result<Json<BestTurn>, Error> {
@@ -54,7 +60,7 @@ pub async fn turn(
     if game.is_over() {
         return Err(Error::Refused(refusal::NO_TURN_LEFT));
     }
-    let chain = app.pool.turn(game.clone(), patience.time()?).await?;
+    let chain = app.pool.turn(from, game.clone(), patience.time()?).await?;
     let chain = chain.ok_or(Error::Refused(refusal::CHAIN_TAKES_LONGER))?;
     Ok(Json(BestTurn::new(&game, &chain)))
 }
@@ -73,6 +79,7 @@ pub struct Which {
     responses((status = 200, body = Why), (status = 400, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn explain(
     State(app): State<App>,
+    Caller(from): Caller,
     speaks: Speaks,
     Asked(question): Asked<Question>,
     Asked(which): Asked<Which>,
@@ -88,7 +95,10 @@ pub async fn explain(
     if let Err(refusal) = game.clone().play(m) {
         return Err(Error::told(|lang| refusal.text(lang)));
     }
-    let analysis = app.pool.analyse(game.clone(), patience.time()?).await?;
+    let analysis = app
+        .pool
+        .analyse(from, game.clone(), patience.time()?)
+        .await?;
     Ok(Json(Why::new(&game, m, &analysis, lang)))
 }
 
@@ -98,6 +108,7 @@ pub async fn explain(
     responses((status = 200, body = Reviewed), (status = 400, body = Complaint), (status = 429, body = Complaint)))]
 pub async fn review(
     State(app): State<App>,
+    Caller(from): Caller,
     Asked(question): Asked<Question>,
     Asked(patience): Asked<Patience>,
 ) -> Result<Json<Reviewed>, Error> {
@@ -110,6 +121,6 @@ pub async fn review(
         ));
     }
     let each = patience.time()? / u32::try_from(moves).unwrap_or(u32::MAX);
-    let review = reviewed(&app, &game, &Limits::time(each), |_| {}).await?;
+    let review = reviewed(&app, from, &game, &Limits::time(each), |_| {}).await?;
     Ok(Json(Reviewed::new(&game, &review)))
 }

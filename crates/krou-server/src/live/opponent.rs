@@ -1,6 +1,7 @@
 //! The engine's seat at a table.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ impl Room {
     async fn engine_plays(&self, app: &App) {
         loop {
             let stirred = self.stirred.notified();
-            let (game, v, level, time) = {
+            let (game, v, level, time, from) = {
                 let mut inner = self.inner.lock().await;
                 let Some(level) = self.engine_to_move(&inner) else {
                     // Under the same lock as the look, so that no move falls between.
@@ -54,10 +55,11 @@ impl Room {
                 };
                 let side = inner.game.position().turn();
                 let time = thinking_time(inner.clocks.as_ref(), side, self.time.now());
-                (inner.game.clone(), inner.saved.revision, level, time)
+                let v = inner.saved.revision;
+                (inner.game.clone(), v, level, time, inner.from)
             };
             let played = tokio::select! {
-                played = self.engine_moves(app, game, v, level, time) => played,
+                played = self.engine_moves(app, from, game, v, (level, time)) => played,
                 // Taken back, given up, or left alone: think again about what is now.
                 () = stirred => Ok(()),
                 () = app.ending() => return,
@@ -77,16 +79,19 @@ impl Room {
     async fn engine_moves(
         &self,
         app: &App,
+        from: Option<IpAddr>,
         game: Game,
         v: i64,
-        level: Level,
-        time: Duration,
+        (level, time): (Level, Duration),
     ) -> Result<(), Error> {
         let side = game.position().turn();
         // A level's form is the same for the whole game, also after a restart.
         let mut seed = DefaultHasher::new();
         self.table.slug.hash(&mut seed);
-        let chosen = app.pool.choose(game, level, time, seed.finish()).await?;
+        let chosen = app
+            .pool
+            .choose(from, game, level, time, seed.finish())
+            .await?;
         let m = chosen.ok_or_else(|| Error::Inside("the engine found no move".into()))?;
         self.play(app, side, m, v, self.time.now()).await
     }

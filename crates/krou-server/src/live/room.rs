@@ -1,5 +1,6 @@
 //! One game being played: who may do what, and what everyone hears.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -47,6 +48,8 @@ pub(super) struct Inner {
     /// Whether somebody waits for the engine: who came or spoke and has not left.
     pub awaited: bool,
     pub thinking: bool,
+    /// Where the last who came or moved did so from; the engine thinks on their account.
+    pub from: Option<IpAddr>,
     pub next: Option<String>,
 }
 
@@ -74,6 +77,7 @@ impl Room {
                 here: [0; 3],
                 awaited: false,
                 thinking: false,
+                from: None,
                 next: table.next.clone(),
             }),
             time: app.clocks.time().clone(),
@@ -89,13 +93,19 @@ impl Room {
     }
 
     /// Somebody comes in who has seen everything up to version `since`.
-    pub async fn come(&self, side: Option<Side>, since: Option<i64>) -> Entered {
+    pub async fn come(
+        &self,
+        side: Option<Side>,
+        since: Option<i64>,
+        from: Option<IpAddr>,
+    ) -> Entered {
         let mut inner = self.inner.lock().await;
         let news = self.news.subscribe();
         let mut first = inner.gap(since);
         first.extend(inner.time(self.time.now()));
         inner.here[side.map_or(2, index)] += 1;
         inner.awaited = true;
+        inner.from = from.or(inner.from);
         self.tell(&inner.presence());
         first.push(inner.presence().text().into());
         first.push(inner.offered().text().into());

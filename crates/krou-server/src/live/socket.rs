@@ -63,8 +63,9 @@ pub async fn connect(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
+        let from = holding.from();
         let _connected = (measure::Connected::new(), holding);
-        let entered = room.come(side, since.since).await;
+        let entered = room.come(side, since.since, from).await;
         Room::wake(&room, &app).await;
         let talk = talk(socket, &app, &room, side, speaks.lang, entered, &mut access);
         talk.await;

@@ -9,6 +9,7 @@ use krou_store::{Help, Store, Web};
 use crate::App;
 use crate::answer::Analysed;
 use crate::error::Error;
+use crate::limits::Caller;
 use crate::refusal;
 use crate::visitor::Asking;
 
@@ -19,6 +20,7 @@ const THINKING: Duration = Duration::from_secs(1);
 /// From then on the game is unrated. In a game between people there is no help.
 pub async fn help(
     State(app): State<App>,
+    Caller(from): Caller,
     Path(slug): Path<String>,
     Asking(asking): Asking,
 ) -> Result<Json<Analysed>, Error> {
@@ -32,6 +34,6 @@ pub async fn help(
         return Err(Error::Refused(refusal::NO_HELP_NOW));
     }
     app.store.note_help(id, Help::Values).await?;
-    let analysis = app.pool.analyse(game.clone(), THINKING).await?;
+    let analysis = app.pool.analyse(from, game.clone(), THINKING).await?;
     Ok(Json(Analysed::new(&game, &analysis)))
 }

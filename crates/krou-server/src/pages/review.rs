@@ -3,6 +3,7 @@
 mod graph;
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 
 use askama::Template;
 use axum::Json;
@@ -22,6 +23,7 @@ use crate::answer::{MoveReview, Reviewed, Shown, Valued};
 use crate::board::on_the_board;
 use crate::error::{Complaint, Error};
 use crate::lang::Speaks;
+use crate::limits::{Caller, Holding};
 use crate::question::Question;
 use crate::refusal;
 use crate::review::{Found, Progress};
@@ -101,16 +103,26 @@ async fn finished(app: &App, slug: &str) -> Result<(Table, StoredGame), Error> {
 }
 
 /// `/g/SLUG/review`
-pub async fn review(State(app): State<App>, Path(slug): Path<String>, speaks: Speaks) -> Page {
+pub async fn review(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    Caller(from): Caller,
+    speaks: Speaks,
+) -> Page {
     let shell = Shell::new(&speaks, format!("/g/{slug}/review"));
-    or_page(look_back(&app, &slug, &shell).await, &speaks)
+    or_page(look_back(&app, from, &slug, &shell).await, &speaks)
 }
 
-async fn look_back(app: &App, slug: &str, shell: &Shell) -> Result<Response, Error> {
+async fn look_back(
+    app: &App,
+    from: Option<IpAddr>,
+    slug: &str,
+    shell: &Shell,
+) -> Result<Response, Error> {
     let (_, stored) = finished(app, slug).await?;
     let seats = &stored.info.seats;
     let names = [seat(&seats.south, shell), seat(&seats.north, shell)];
-    match app.reviews.find(app, &stored).await? {
+    match app.reviews.find(app, from, &stored).await? {
         Found::Running(told) => {
             let progress = *told.borrow();
             let page = Waiting {
@@ -304,13 +316,18 @@ fn alternative(reviewed: &Reviewed, names: &[String; 2], shell: &Shell) -> Strin
 pub async fn progress(
     State(app): State<App>,
     Path(slug): Path<String>,
+    Caller(from): Caller,
+    holding: Holding,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     let (_, stored) = finished(&app, &slug).await?;
-    let told = match app.reviews.find(&app, &stored).await? {
+    let told = match app.reviews.find(&app, from, &stored).await? {
         Found::Running(told) => WatchStream::new(told).left_stream(),
         Found::Kept(_) => futures_util::stream::empty().right_stream(),
     };
-    let events = told.map(|progress| Event::default().json_data(progress).unwrap_or_default());
+    let events = told.map(move |progress| {
+        let _held = &holding;
+        Event::default().json_data(progress).unwrap_or_default()
+    });
     let end = futures_util::stream::once(async { Event::default().event("end").data("end") });
     let stop = async move { app.ending().await };
     let events = events.chain(end).take_until(Box::pin(stop)).map(Ok);
@@ -320,9 +337,13 @@ pub async fn progress(
 /// The review of a finished game. While it is being made: how far it is, with status 202.
 #[utoipa::path(get, path = "/api/games/{table}/review", params(("table" = String, Path, description = "The table's name, as in its address")),
     responses((status = 200, body = Reviewed), (status = 202, body = Progress), (status = 404, body = Complaint), (status = 409, body = Complaint)))]
-pub async fn as_json(State(app): State<App>, Path(table): Path<String>) -> Result<Response, Error> {
+pub async fn as_json(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Caller(from): Caller,
+) -> Result<Response, Error> {
     let (_, stored) = finished(&app, &table).await?;
-    Ok(match app.reviews.find(&app, &stored).await? {
+    Ok(match app.reviews.find(&app, from, &stored).await? {
         Found::Kept(reviewed) => Json(reviewed).into_response(),
         Found::Running(told) => {
             let progress = *told.borrow();
