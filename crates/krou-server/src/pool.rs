@@ -231,6 +231,7 @@ mod tests {
         Game::new(Arc::new(Rules::builtin("kalah").unwrap()))
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "as callers know addresses")]
     fn address(n: u8) -> Option<IpAddr> {
         Some(IpAddr::from([10, 0, 0, n]))
     }

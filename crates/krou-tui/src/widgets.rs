@@ -228,7 +228,7 @@ pub fn rules_text(ruleset: &krou_rules::Ruleset, ctx: &Context) -> Vec<Paragraph
         text.push(Paragraph::Heading(section.heading));
         match section.topic {
             krou_rules::Topic::Tips => {
-                text.extend(section.sentences.into_iter().map(Paragraph::Plain))
+                text.extend(section.sentences.into_iter().map(Paragraph::Plain));
             }
             _ => text.push(Paragraph::Plain(section.sentences.join(" "))),
         }

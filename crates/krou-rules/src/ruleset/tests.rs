@@ -428,7 +428,10 @@ fn control_characters_in_printed_texts_are_refused_where_they_stand() {
         }
     }
     let broken = Ruleset::parse("x", r#"description = "one line\nand another""#);
-    assert_eq!(broken.unwrap().description(Lang::En), "one line\nand another");
+    assert_eq!(
+        broken.unwrap().description(Lang::En),
+        "one line\nand another"
+    );
 }
 
 #[test]

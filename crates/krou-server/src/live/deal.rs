@@ -52,9 +52,9 @@ impl Room {
             return Ok(());
         }
         if engine && deal == Deal::End {
-            let (game, v) = (game.clone(), inner.saved.revision);
+            let (game, v, from) = (game.clone(), inner.saved.revision, inner.from);
             drop(inner);
-            let analysis = app.pool.analyse(game.clone(), CONSIDERED).await?;
+            let analysis = app.pool.analyse(from, game.clone(), CONSIDERED).await?;
             inner = self.inner.lock().await;
             if inner.saved.revision != v {
                 return Err(Error::Refused(refusal::GONE_ON));

@@ -29,12 +29,15 @@ pub enum Priority {
 #[derive(Clone, Debug)]
 pub struct Queue(Arc<Mutex<State>>);
 
+/// Those of one address who wait.
+type Line = VecDeque<oneshot::Sender<Place>>;
+
 #[derive(Debug)]
 struct State {
     places: usize,
     running: usize,
     /// Of each priority who waits: by address, whose turn it is next in front.
-    waiting: [VecDeque<(Option<IpAddr>, VecDeque<oneshot::Sender<Place>>)>; 3],
+    waiting: [VecDeque<(Option<IpAddr>, Line)>; 3],
 }
 
 /// The right to search, given back when it is dropped.
@@ -148,6 +151,7 @@ impl State {
 mod tests {
     use super::*;
 
+    #[expect(clippy::unnecessary_wraps, reason = "as callers know addresses")]
     fn address(n: u8) -> Option<IpAddr> {
         Some(IpAddr::from([10, 0, 0, n]))
     }
