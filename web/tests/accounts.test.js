@@ -120,7 +120,7 @@ test("everything about an account works without scripts, in French too", async (
   await page.locator("input[name=old]").fill(PASSWORD);
   await page.locator("input[name=new]").fill("eight stones");
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   assert.equal(await page.locator(".top .me").textContent(), "Se connecter");
   await sign(page, "signin", "élodie");
   assert.match(await page.getByRole("alert").textContent(), /pas de compte/);
