@@ -3,7 +3,6 @@
 //! The test starts this program again as a server and limits the size of its files while it runs,
 //! which does to it what a full disk does.
 
-#[allow(dead_code)]
 mod client;
 
 use std::io::{BufRead, BufReader};
