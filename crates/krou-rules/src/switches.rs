@@ -424,8 +424,6 @@ pub enum Nonsense {
     },
     /// Seeds that go round for ever.
     ForEver,
-    /// Seeds that nothing ever takes off the pits.
-    NothingIsWon,
 }
 
 impl Nonsense {
@@ -443,7 +441,6 @@ impl Nonsense {
             Nonsense::NobodyToFeed => &["feeding", "end"],
             Nonsense::NothingBurns { .. } => &["burn-columns-left", "pits"],
             Nonsense::ForEver => &["repetition", "sow-own-store"],
-            Nonsense::NothingIsWon => &["capture", "sow-own-store", "sow-opponent-store"],
         }
     }
 }
@@ -488,10 +485,6 @@ impl Switches {
         }
         if !self.sow_own_store && self.repetition == Repetition::None {
             return Err(Nonsense::ForEver);
-        }
-        let sown = self.sow_own_store || self.sow_opponent_store;
-        if !sown && self.capture == Capture::None && !self.tuzdyk {
-            return Err(Nonsense::NothingIsWon);
         }
         Ok(())
     }

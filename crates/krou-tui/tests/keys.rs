@@ -452,7 +452,7 @@ fn the_menu_offers_the_game_that_was_left() {
     let mut app = App::new(ctx, Box::new(menu));
     let text = drawn(&mut app, 80, 24);
     assert!(
-        text.contains("Continuer: Kalah, Ama – Krou niveau 2"),
+        text.contains("Continuer\u{a0}: Kalah, Ama – Krou niveau 2"),
         "{text}"
     );
     keys(&mut app, "\n");

@@ -400,18 +400,6 @@ fn tips_are_read_in_each_language_and_not_inherited() {
 }
 
 #[test]
-fn a_game_in_which_no_seed_is_ever_won_is_refused() {
-    let mut game = Ruleset::builtin("awale").unwrap();
-    game.set("capture", "none").unwrap();
-    assert_eq!(game.switches.check(), Err(Nonsense::NothingIsWon));
-    game.set("tuzdyk", "true").unwrap();
-    assert_eq!(game.switches.check(), Ok(()));
-    game.set("tuzdyk", "false").unwrap();
-    game.set("sow-opponent-store", "true").unwrap();
-    assert_eq!(game.switches.check(), Ok(()));
-}
-
-#[test]
 fn control_characters_in_printed_texts_are_refused_where_they_stand() {
     for (text, key, c) in [
         (r#"title = "a\u001b[31mb""#, "title", '\u{1b}'),

@@ -376,7 +376,6 @@ fn every_language_says_why_switches_make_no_sense_together() {
         Nonsense::NobodyToFeed,
         Nonsense::NothingBurns { pits, left },
         Nonsense::ForEver,
-        Nonsense::NothingIsWon,
     ] {
         told_apart(|lang| why.text(lang));
     }

@@ -123,9 +123,6 @@ fn sensible(mut s: Switches) -> Switches {
     if !s.sow_own_store && s.repetition == Repetition::None {
         s.repetition = Repetition::Nth(3);
     }
-    if !s.sow_own_store && !s.sow_opponent_store && !s.tuzdyk && s.capture == Capture::None {
-        s.capture = Capture::Opposite;
-    }
     s.check().expect("sensible switches");
     s
 }

@@ -79,7 +79,7 @@ fn each_store_is_sown_or_not() {
     let board = "3,0,0,0,0,9/1,1,1,1,1,1/0,0/S";
     let sown = |own, other| {
         let spec = format!(
-            "kalah capture=count bonus=never repetition=3 sow-own-store={own} sow-opponent-store={other}"
+            "kalah capture=none bonus=never repetition=3 sow-own-store={own} sow-opponent-store={other}"
         );
         played(&spec, board, "F")
     };

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use krou_rules::{
-    BiText, BySide, Fingerprint, Game, Lang, Move, Record, ReplayError, Rules, Side, Switches,
-    record::tag,
+    BiText, BySide, Fingerprint, Game, Lang, Move, Record, ReplayError, Rules, Ruleset, Side,
+    Switches, record::tag,
 };
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
@@ -112,11 +112,16 @@ pub(super) fn read_info(row: &SqliteRow) -> Result<GameInfo, Error> {
 /// switches are all that differ from Kalah, whatever the name.
 fn read_rules(name: &str, switches: &str) -> Result<Rules, ReplayError> {
     let mut record = Record::default();
-    record.set_tag(tag::RULES, name);
-    let mut ruleset = record.ruleset()?;
     record.set_tag(tag::RULES, "kalah");
     record.set_tag(tag::SWITCHES, switches);
-    ruleset.switches = record.ruleset()?.switches;
+    let mut ruleset = record.ruleset()?;
+    // A user's own ruleset is called by its name.
+    let named = Ruleset::builtin(name).or_else(|| Ruleset::parse(name, "").ok());
+    if let Some(named) = named {
+        let switches = std::mem::replace(&mut ruleset, named).switches;
+        ruleset.switches = switches;
+    }
+    ruleset.name = name.to_string();
     Ok(Rules::new(ruleset)?)
 }
 

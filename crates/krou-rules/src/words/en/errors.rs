@@ -266,9 +266,6 @@ impl Errors for English {
             Nonsense::ForEver => {
                 "seeds that are not sown into the mover's store can go round for ever: set `repetition` to the occurrence that ends the game, 2 to 9".into()
             }
-            Nonsense::NothingIsWon => {
-                "nothing is captured or sown into a store, so no seed is ever won and a game has no end in sight: set `capture`, `sow-own-store` or `sow-opponent-store`".into()
-            }
         }
     }
 

@@ -286,9 +286,6 @@ impl Errors for French {
             Nonsense::ForEver => {
                 "des graines qu’on ne sème pas dans le grenier du joueur peuvent tourner sans fin\u{a0}: mettez `repetition` au nombre d’apparitions qui achève la partie, de 2 à 9".into()
             }
-            Nonsense::NothingIsWon => {
-                "on ne prend rien et on ne sème rien dans les greniers\u{a0}: aucune graine n’est jamais gagnée et la partie n’a pas de fin en vue\u{a0}; changez `capture`, `sow-own-store` ou `sow-opponent-store`".into()
-            }
         }
     }
 
