@@ -169,7 +169,7 @@ impl Table {
         self.place(board).map(|place| self.at(place))
     }
 
-    /// Where a board stands, if the table knows it; [`fetch`](Self::fetch) and [`at`](Self::at)
+    /// Where a board stands, if the table knows it; [`prefetch`](Self::prefetch) and [`at`](Self::at)
     /// take it from there.
     #[inline(always)]
     pub fn place<R: Row>(&self, board: Board<R>) -> Option<Place> {
