@@ -129,6 +129,8 @@ test("two tabs of one player agree, and take-back, end and rematch need both", a
   await two.getByRole("button", { name: "Accept" }).click();
   await settled(one, "");
   await settled(tab, "");
+  // Until both have completed two turns a game can only be aborted.
+  await playOn(people, (moves) => moves[0], 8);
   await two.getByRole("button", { name: "Offer to end" }).click();
   await tab.getByRole("button", { name: "Accept" }).click();
   await one.waitForFunction(() => !document.querySelector("#after").hidden);
